@@ -224,9 +224,9 @@ output::Records plan_records(const PlanView& view) {
                                "live.version", "live.version_id">(shown)
           : output::records_of<"slug", "file", "action", "version", "applied", "changes">(shown);
   const auto& added = view.additions;
-  append(records.names, added.columns);
   auto row = records.rows.begin();
   if (added.cells) visit_shown(view, [&](std::size_t i) { append(*row++, added.cells(i)); });
+  append(records.names, added.columns);
   return records;
 }
 

@@ -295,14 +295,17 @@ Result<Plans> make_plan(RecordsPlace where, const std::vector<std::string>& base
 PlanChecks checks_of(const Plans& plans, const Problems& warnings, const body::PresetReader& reader,
                      const spec::FlagValues& flags) {
   PlanChecks checks;
-  if (contains(flags.fail_on, spec::fail_on_changed)) {
+  const auto fails_on = [&](std::string_view condition) {
+    return contains(flags.fail_on, condition);
+  };
+  if (fails_on(spec::fail_on_changed)) {
     const auto sent = count_sent(plans.plan);
     checks.sent = output::CheckResult::failed;
     checks.gates.push_back(
         {"fail-on", std::string(spec::fail_on_changed), sent == 0,
          sent == 0 ? "nothing would be sent" : counted(sent, "preset") + " would be sent"});
   }
-  if (contains(flags.fail_on, spec::fail_on_drift)) {
+  if (fails_on(spec::fail_on_drift)) {
     const auto drift = words_on_drift(plans.plan);
     checks.gates.push_back({"fail-on", std::string(spec::fail_on_drift), drift.empty(),
                             drift.empty() ? "no preset was changed elsewhere or is gone" : drift});

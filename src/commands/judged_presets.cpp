@@ -227,17 +227,14 @@ Gates gates_of(const spec::FlagValues& flags, const config::Project& project) {
 
 std::vector<std::string> notes_on_gates(const spec::FlagValues& flags,
                                         const config::Project& project) {
-  switch (gates_of(flags, project)) {
-  case Gates::binding:
-    return {};
-  case Gates::passed_over:
+  const auto gates = gates_of(flags, project);
+  if (gates == Gates::passed_over) {
+    const auto ids = gates_in(project);
     return {fmt::format("{} has gates that were not evaluated: {}; --gates evaluates them before "
                         "anything is sent",
-                        project.file, listed(gates_in(project), most_gates_named))};
-  case Gates::absent:
-    break;
+                        project.file, listed(ids, most_gates_named))};
   }
-  if (!flags.gates) return {};
+  if (gates == Gates::binding || !flags.gates) return {};
   return {project.file.empty()
               ? "there is no project file, so --gates has no gates to evaluate"
               : fmt::format("{} has no gates for --gates to evaluate", project.file)};
@@ -263,9 +260,11 @@ std::vector<Error> failures_of_sent(const JudgedPresets& judged, const apply::Pl
 std::vector<std::string> failures_of_unchanged(const JudgedPresets& judged,
                                                const apply::Plan& plan) {
   std::vector<std::string> notes;
-  for (const auto& outcome : judged.checked.gates)
-    for (const auto& error : output::failures_of(failures_about(About::unchanged, outcome, plan)))
+  for (const auto& outcome : judged.checked.gates) {
+    const auto failures = failures_about(About::unchanged, outcome, plan);
+    for (const auto& error : output::failures_of(failures))
       notes.push_back(error.message + "; it would not be sent, so this stops nothing");
+  }
   return notes;
 }
 

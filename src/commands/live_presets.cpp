@@ -12,11 +12,8 @@ namespace mrctl::commands {
 
 Result<std::optional<Connection>> choose_live(const spec::FlagValues& flags,
                                               const Context::Service& service) {
-  if (flags.live.value_or(false)) return service.connect({spec::get_preset.key});
-  if (contains(flags.fail_on, spec::fail_on_drift))
-    return fail(Error::usage("--fail-on drift needs --live",
-                             "mrctl does not read presets unless --live is given"));
-  return std::nullopt;
+  if (!flags.live.value_or(false)) return std::nullopt;
+  return service.connect({spec::get_preset.key});
 }
 
 Result<apply::KnownWorkspace> known_workspace(const config::Project& project,
@@ -48,8 +45,8 @@ Status look_at_live(const Context::Service& service, const body::Input& input, a
                     apply::NoneShown none) {
   const auto& flags = reader.invocation().flags;
   TRY_ASSIGN(auto workspace, known_workspace(service.settings.project, plans));
-  TRY(apply::read_live(plans, reader, live_source(service, input, asked, std::move(workspace)),
-                       none));
+  const auto live = live_source(service, input, asked, std::move(workspace));
+  TRY(apply::read_live(plans, reader, live, none));
   if (plans.looked.shows_none && flags.verbose > 0)
     plans.notes.emplace_back("this service does not seem to show presets, so the records alone say "
                              "what is live");

@@ -89,9 +89,6 @@ private:
 Result<std::optional<CommitMessage>> message_of_plan(const spec::FlagValues& flags,
                                                      const Context::Service& service) {
   if (!flags.plan_from) return std::optional<CommitMessage>();
-  if (flags.plan)
-    return fail(Error::usage("--plan and --plan-from both say which plan to apply",
-                             "use only one of them"));
   return read_commit_message(*flags.plan_from, service);
 }
 
@@ -165,11 +162,11 @@ Result<Output> deploy_and_tell(const Context& context, const apply::Plans& plans
                                const service::Service& service,
                                const std::optional<JudgedPresets>& judged = std::nullopt) {
   const auto tell = live_lines(context.wanted);
+  std::optional<ApplyProgress> progress(std::in_place, context.input.begin_activity,
+                                        apply::count_sent(plans.plan));
   const auto tell_of = [&](std::size_t index, const apply::Outcome& outcome) {
     tell(apply::outcome_json(plans.plan, plans.plan.presets[index], outcome));
   };
-  std::optional<ApplyProgress> progress(std::in_place, context.input.begin_activity,
-                                        apply::count_sent(plans.plan));
   auto result = apply::deploy(plans, reader, locks, workspace, service,
                               {.report =
                                    [&](std::size_t index, const apply::Outcome& outcome) {
@@ -191,9 +188,11 @@ Result<Output> deploy_and_tell(const Context& context, const apply::Plans& plans
   output.warnings = plans.warnings;
   present_applied(output, context.invocation.flags, context.wanted, deployed.applied, judged);
   output.notes = notes_on_outcome(deployed.applied);
-  if (std::ranges::any_of(outcomes, apply::is_sent, &apply::Outcome::done) &&
-      !plans.where.store->announces())
-    append(output.notes, notes_on_commit(context.invocation, context.service, plans));
+  const bool has_sent = std::ranges::any_of(outcomes, apply::is_sent, &apply::Outcome::done);
+  if (has_sent && !plans.where.store->announces()) {
+    const auto notes = notes_on_commit(context.invocation, context.service, plans);
+    append(output.notes, notes);
+  }
   output.failures = std::move(deployed.failures);
   output.when_interrupted = WhenInterrupted::result;
   return output;
@@ -205,14 +204,15 @@ std::vector<std::string> notes_before_apply(const spec::FlagValues& flags,
                                             const apply::Plans& plans,
                                             const std::optional<JudgedPresets>& judged,
                                             const std::vector<std::string>& uncommitted) {
-  auto notes = joined(notes_on(plans), notes_on_gates(flags, project));
-  if (judged) notes = joined(notes, judged->notes, failures_of_unchanged(*judged, plans.plan));
+  auto notes = notes_on(plans);
+  append(notes, judged ? judged->notes : notes_on_gates(flags, project));
   if (!uncommitted.empty())
     notes.push_back("applies files that are not committed: " + listed(uncommitted, 10));
   return notes;
 }
 
 // Lists the models, with the key of the apply if there is a service, and judges what would be sent.
+// What fails of unchanged presets stops nothing, so it is noted.
 Result<std::optional<JudgedPresets>>
 judge_if_needed(const Context& context, const apply::Plans& plans, const body::PresetReader& reader,
                 const NamedByPresets& named, const service::Service* service) {
@@ -221,8 +221,10 @@ judge_if_needed(const Context& context, const apply::Plans& plans, const body::P
   if (gates_of(flags, project) != Gates::binding) return std::optional<JudgedPresets>();
   TRY_ASSIGN(auto today, routing::day_of_check({}));
   TRY_ASSIGN(auto rules, routing::read_gate_rules(project, flags, context.input.read_file));
-  return judge_presets(context, plans, reader,
-                       {named, std::move(rules), std::move(today), service});
+  TRY_ASSIGN(auto judged, judge_presets(context, plans, reader,
+                                        {named, std::move(rules), std::move(today), service}));
+  append(judged.notes, failures_of_unchanged(judged, plans.plan));
+  return judged;
 }
 
 // The result of an apply that gates stop.
@@ -230,10 +232,10 @@ Output stopped_by_gates(const spec::FlagValues& flags, const Context::Wanted& wa
                         const apply::Plans& plans, const std::optional<JudgedPresets>& judged,
                         std::vector<Error> failures) {
   Output output;
+  const auto tell = live_lines(wanted);
   auto applied = apply::not_applied(plans.plan);
-  if (const auto tell = live_lines(wanted))
-    for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
-      tell(apply::outcome_json(plans.plan, plans.plan.presets[i], applied.outcomes[i]));
+  for (std::size_t i = 0; tell && i < applied.outcomes.size(); ++i)
+    tell(apply::outcome_json(plans.plan, plans.plan.presets[i], applied.outcomes[i]));
   present_applied(output, flags, wanted, applied, judged);
   output.failures = std::move(failures);
   output.failures.front().message += "; nothing was sent";
@@ -256,15 +258,23 @@ Status check_plan_flag(const std::optional<std::string>& plan) {
           : "leave out the quotes; 'mrctl preset plan --jq .plan -r' prints none"));
 }
 
+// Notes what a plan that is shown has below it.
+void note_all(const Context::Service& service, const std::vector<std::string>& notes,
+              const apply::Plan& plan) {
+  std::ranges::for_each(notes, service.note);
+  if (auto note = apply::note_on_orphans(plan)) service.note(*std::move(note));
+}
+
 // Sends nothing, and records what is live already.
 Result<Output> record_only(const Context& context, apply::Plans plans,
                            const body::PresetReader& reader, const apply::Locks& locks) {
+  const auto& flags = context.invocation.flags;
+  if (flags.plan || flags.plan_from)
+    context.service.note("there is nothing to send, so the plan's fingerprint was not compared");
   if (std::ranges::any_of(plans.plan.presets, apply::needs_new_record))
     TRY(apply::check_records(locks, plans.folders));
-  TRY_ASSIGN(auto answer, deploy_and_tell(context, plans, reader, locks, {}, {}));
-  append(answer.notes, std::move(plans.notes));
-  if (auto note = apply::note_on_orphans(plans.plan)) answer.notes.push_back(*std::move(note));
-  return answer;
+  note_all(context.service, plans.notes, plans.plan);
+  return deploy_and_tell(context, plans, reader, locks, {}, {});
 }
 
 // A plan with something to send, and what it was made with.
@@ -277,13 +287,6 @@ struct PlanToSend {
   const apply::Source& source;
   Result<Connection> connection;
 };
-
-// Notes what a plan that is shown has below it.
-void note_all(const Context::Service& service, const std::vector<std::string>& notes_before,
-              const apply::Plan& plan) {
-  std::ranges::for_each(notes_before, service.note);
-  if (auto note = apply::note_on_orphans(plan)) service.note(*std::move(note));
-}
 
 // Fails if the plan could not be recorded or sent.
 Status check_ready(const apply::Plans& plans, const apply::Locks& locks,
@@ -307,18 +310,19 @@ Result<Output> send_plan(const Context& context, PlanToSend sending) {
   const auto notes_before =
       notes_before_apply(flags, settings.project, plans, judged, sending.source.uncommitted);
   const bool shows_plan = !flags.quiet && settings.error_format == ErrorFormat::text;
-  if (shows_plan) trace_plan(plans, notes_before, context.wanted.target.terminal, context.service);
+  if (shows_plan)
+    trace_plan(plans, notes_before, context.wanted.target.terminal, context.service);
+  else
+    note_all(context.service, notes_before, plans.plan);
   TRY(*plans.found_changes);
   if (auto failures = judged ? failures_of_sent(*judged, plans.plan) : std::vector<Error>();
-      !failures.empty()) {
-    if (!shows_plan) note_all(context.service, notes_before, plans.plan);
+      !failures.empty())
     return stopped_by_gates(flags, context.wanted, plans, judged, std::move(failures));
-  }
   TRY_ASSIGN(const auto workspace, known_workspace(settings.project, plans));
   const auto look_again = [&]() -> Status {
     if (!connection) return {};
-    return apply::check_live_again(
-        plans, live_source(context.service, context.input, connection->service, workspace));
+    const auto live = live_source(context.service, context.input, connection->service, workspace);
+    return apply::check_live_again(plans, live);
   };
   TRY(agree(flags, context.service, context.input, plans,
             {.source = sending.source.commit,
@@ -326,7 +330,6 @@ Result<Output> send_plan(const Context& context, PlanToSend sending) {
              .plan_is_shown = shows_plan,
              .look_again = look_again}));
   TRY(check_ready(plans, locks, connection));
-  if (!shows_plan) note_all(context.service, notes_before, plans.plan);
   return deploy_and_tell(context, plans, sending.reader, locks, workspace, connection->service,
                          judged);
 }
@@ -400,13 +403,12 @@ Result<Output> preset_apply(const Context& context) {
   if (!plans) return refused(context, plans.error());
   plans->notes = std::move(notes_on_place);
   TRY_ASSIGN(const auto source, note_source(context.invocation, settings, where, locks));
-  const bool sends = apply::count_sent(plans->plan) > 0;
-  if (!sends && (flags.plan || message))
-    context.service.note("there is nothing to send, so the plan's fingerprint was not compared");
-  if (!sends && !flags.live.value_or(false))
-    return record_only(context, *std::move(plans), reader, locks);
-  auto connection = connect_and_look(context, *plans, reader);
-  if (!connection) return refused(context, std::move(connection.error()));
+  std::optional<Result<Connection>> connection;
+  if (apply::count_sent(plans->plan) > 0 || flags.live.value_or(false)) {
+    auto connected = connect_and_look(context, *plans, reader);
+    if (!connected) return refused(context, std::move(connected.error()));
+    connection = *std::move(connected);
+  }
   if (apply::count_sent(plans->plan) == 0)
     return record_only(context, *std::move(plans), reader, locks);
   return send_plan(context,

@@ -19,9 +19,8 @@ namespace mrctl::commands {
 
 Result<apply::Plans> plan_presets(const Context& context, const body::PresetReader& reader,
                                   apply::RecordsPlace where, const apply::InspectPreset& inspect) {
-  TRY_ASSIGN(auto plans, apply::make_plan(std::move(where),
-                                          every_base(context.invocation, context.service.settings),
-                                          reader, context.input, inspect));
+  const auto bases = every_base(context.invocation, context.service.settings);
+  TRY_ASSIGN(auto plans, apply::make_plan(std::move(where), bases, reader, context.input, inspect));
   plans.warnings = without_secrets(std::move(plans.warnings), context.service);
   return plans;
 }
@@ -59,17 +58,18 @@ Result<Output> show_plan(const Context& context, const apply::InspectPreset& ins
   TRY(compare_with_live(context, *plans, reader));
 
   Output output;
-  const auto checks = checks_of(*plans, plans->warnings, reader, flags);
-  present(output, context.wanted, apply::present_plan(plans->plan, unchanged_in(flags), checks));
-  if (const auto& found = *plans->found_changes; !found) output.failures.push_back(found.error());
-  output.warnings = std::move(plans->warnings);
   output.notes = notes_on(*plans);
-  if (auto note = note_on_copied_records(plans->plan, context.service.settings.project);
-      !note.empty())
-    output.notes.push_back(std::move(note));
   if (flags.jq && apply::count_sent(plans->plan) == 0)
     output.notes.emplace_back("there is nothing to send, so the member \"plan\" is null; "
                               "--fail-on changed exits with 10 only if there is something");
+  const auto checks = checks_of(*plans, plans->warnings, reader, flags);
+  const auto result = apply::present_plan(plans->plan, unchanged_in(flags), checks);
+  present(output, context.wanted, result);
+  if (const auto& found = *plans->found_changes; !found) output.failures.push_back(found.error());
+  output.warnings = std::move(plans->warnings);
+  if (auto note = note_on_copied_records(plans->plan, context.service.settings.project);
+      !note.empty())
+    output.notes.push_back(std::move(note));
   for (const auto& gate : checks.gates)
     if (auto failure = output::failure_of_flag(gate))
       output.failures.push_back(*std::move(failure));

@@ -73,8 +73,8 @@ std::string name_of(const GateResult& gate) {
 
 std::optional<Error> failure_of_flag(const GateResult& gate) {
   if (gate.is_met) return std::nullopt;
-  return with_http(
-      Error::condition(fmt::format("{}, and {} is in effect", gate.why, name_of(gate))), {});
+  auto sentence = fmt::format("{}, and {} is in effect", gate.why, name_of(gate));
+  return with_http(Error::condition(std::move(sentence)), {});
 }
 
 std::string total_of(const Judgement& judgement) {
