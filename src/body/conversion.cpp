@@ -57,9 +57,9 @@ Conversion convert_number(const spec::Shape& shape, const std::string& given) {
   auto failure = not_converted(
       "type", fmt::format("must be {}, got '{}'",
                           shape.kind == ShapeKind::integer ? "an integer" : "a number", given));
-  failure.value().problem->suggestion = parsed || parsed.error().suggestion.empty()
-                                            ? Suggestion(meant_number(text), Does::meant)
-                                            : std::move(parsed.error().suggestion);
+  auto& suggestion = failure.value().problem->suggestion;
+  suggestion = {meant_text(shape, text), Does::meant};
+  if (!parsed && meant_number(text).empty()) suggestion = std::move(parsed.error().suggestion);
   return failure;
 }
 

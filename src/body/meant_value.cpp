@@ -37,7 +37,7 @@ std::vector<std::string> parts_of(const spec::Shape& list, std::string_view text
                                          : std::vector{std::string(trimmed(text))};
 }
 
-std::string items_of(const spec::Shape& element, std::vector<std::string> parts) {
+std::string list_of_texts(const spec::Shape& element, std::vector<std::string> parts) {
   for (auto& part : parts) {
     part = meant_text(element, part);
     if (part.empty()) return {};
@@ -88,7 +88,7 @@ std::string tagged_item(std::string_view name, std::string_view tag, const JsonV
 
 // {"web": {"max_results": 3}} and {"0": {"id": "web", "max_results": 3}} are
 // [{"id": "web", "max_results": 3}]; empty if a name is neither a tag nor a number.
-std::string items_by_tags(const spec::Shape& element, const JsonView& object) {
+std::string list_by_tags(const spec::Shape& element, const JsonView& object) {
   std::vector<std::string> items;
   for (const auto& item : object.items()) {
     const auto name = item.key();
@@ -106,16 +106,23 @@ std::string items_by_tags(const spec::Shape& element, const JsonView& object) {
   return items.empty() ? std::string() : fmt::format("[{}]", fmt::join(items, ", "));
 }
 
-// Returns the list whose one item is the object, or that has the items under numbers or tags.
-std::string items_of(const spec::Shape& element, const JsonView& object) {
-  const auto tag = element.tag.empty() ? std::nullopt : find_member(object, element.tag);
-  if (element.kind == ShapeKind::tagged && !tag) return items_by_tags(element, object);
+// Returns the list whose one item is an object with a tag, or whose items an object has under their
+// tags. The item may have members where they belong inside another; see with_nested().
+std::string list_of_tagged(const spec::Shape& element, const JsonView& object) {
+  const auto tag = find_member(object, element.tag);
+  if (!tag) return list_by_tags(element, object);
+  std::string item(object.text());
   for (const auto& variant : element.variants)
     if (const auto* required = variant.first_required();
-        required != nullptr && tag->is(variant.value) && !find_member(object, required->name)) {
-      const auto nested = with_nested(*required, object);
-      return nested.empty() ? nested : fmt::format("[{}]", nested);
-    }
+        required != nullptr && tag->is(variant.value) && !find_member(object, required->name))
+      item = with_nested(*required, object);
+  return item.empty() ? item : fmt::format("[{}]", item);
+}
+
+// Returns the list that an object stands for: the object is its one item, or each of its members is
+// one, or has one as its name: ["acme"] for {"acme": 1}. Empty if there is none.
+std::string list_of_object(const spec::Shape& element, const JsonView& object) {
+  if (element.kind == ShapeKind::tagged) return list_of_tagged(element, object);
   if (has_type_of(element, object)) return fmt::format("[{}]", object.text());
   std::vector<std::string> items;
   for (const auto& item : object.items()) {
@@ -158,18 +165,27 @@ std::string meant_json(const spec::Shape& shape, std::string_view text) {
       (text.starts_with('[') && text.ends_with(']')) ||
       (text.starts_with('{') && text.ends_with('}') && text.find(':') == text.npos);
   return is_bare_list && shape.kind == ShapeKind::list
-             ? items_of(*shape.element, parts_of(shape, text.substr(1, text.size() - 2)))
+             ? list_of_texts(*shape.element, parts_of(shape, text.substr(1, text.size() - 2)))
              : std::string();
 }
 
-// Returns the share for a number of percent; empty for others.
-std::string share_of_percent(std::string_view number, const spec::Bounds& bounds) {
+// Returns the share that people mean by "5%", and by 50 where only a share is valid: less than ten
+// may be any other mistake. Empty if they mean none.
+std::string share_of_percent(std::string_view text, const spec::Bounds& bounds) {
   constexpr int hundredth = -2; // as a power of ten
-  const auto value = Decimal::parse(number);
-  const bool is_share = bounds.least == 0 && bounds.most == 1;
-  const bool is_percent =
-      is_share && value && *value >= *Decimal::parse("10") && *value <= *Decimal::parse("100");
-  return is_percent ? value->shifted(hundredth).text() : std::string();
+  const auto percent = Decimal::parse(meant_number(text));
+  if (bounds.least != 0 || bounds.most != 1 || !percent) return {};
+  auto share = percent->shifted(hundredth).text();
+  const double least = trimmed(text).ends_with('%') ? 0 : 0.1;
+  return is_within_bounds(share, {least, bounds.most}) ? share : std::string();
+}
+
+// Returns the number that people mean by a text; empty if the field may not have it.
+std::string number_within(const spec::Bounds& bounds, std::string_view text) {
+  auto share = share_of_percent(text, bounds);
+  if (!share.empty()) return share;
+  auto number = meant_number(text);
+  return !number.empty() && is_within_bounds(number, bounds) ? number : std::string();
 }
 
 std::string meant_boolean(std::string_view text) {
@@ -188,19 +204,16 @@ std::string meant_text(const spec::Shape& shape, std::string_view text) {
   case ShapeKind::choice:
     return dump_json(text);
   case ShapeKind::integer: {
-    auto number = meant_number(text);
+    auto number = number_within(shape.bounds, text);
     return number.find('.') == std::string::npos ? number : "";
   }
-  case ShapeKind::number: {
-    auto number = meant_number(text);
-    auto share = share_of_percent(number, shape.bounds);
-    return share.empty() ? number : share;
-  }
+  case ShapeKind::number:
+    return number_within(shape.bounds, text);
   case ShapeKind::boolean:
     return meant_boolean(text);
   case ShapeKind::list:
     if (is_message(*shape.element)) return fmt::format("[{}]", meant_text(*shape.element, text));
-    return items_of(*shape.element, parts_of(shape, text));
+    return list_of_texts(*shape.element, parts_of(shape, text));
   case ShapeKind::tagged: {
     if (is_message(shape)) return message_of("system", dump_json(text));
     if (!shape.has_word) return {};
@@ -314,7 +327,7 @@ Suggestion suggested_list(const std::vector<std::string>& texts, std::string_vie
   if (std::ranges::any_of(
           texts, [](const std::string& text) { return text.find_first_of("{}<>$%") != text.npos; }))
     return "mrctl replaces no variables: write each name";
-  auto list = items_of(spec::any_string, texts);
+  auto list = list_of_texts(spec::any_string, texts);
   if (member.empty()) return {std::move(list), Does::meant};
   return fmt::format("write \"{}\": {}", member, list);
 }
@@ -436,7 +449,7 @@ constexpr std::array<Slip<WrongValue, Suggestion>, 24> slips_of_values{{
      }},
     {WrongAt::object, [](Wrong wrong) { return wrong.shape.kind == ShapeKind::list; },
      [](Wrong wrong) {
-       auto items = items_of(*wrong.shape.element, wrong.value);
+       auto items = list_of_object(*wrong.shape.element, wrong.value);
        return items == "[]" ? "write a list: [\"…\"]" : written(std::move(items));
      }},
     {WrongAt::object, [](Wrong wrong) { return wrong.shape.kind == ShapeKind::string; }, name_in},
@@ -453,7 +466,9 @@ constexpr std::array<Slip<WrongValue, Suggestion>, 24> slips_of_values{{
      },
      [](Wrong wrong) { return written(std::string(wrong.value.items().begin()->value.text())); }},
     {WrongAt::list, [](Wrong wrong) { return wrong.shape.kind == ShapeKind::list; },
-     [](Wrong wrong) { return written(items_of(*wrong.shape.element, texts_in(wrong.value))); }},
+     [](Wrong wrong) {
+       return written(list_of_texts(*wrong.shape.element, texts_in(wrong.value)));
+     }},
     {WrongAt::type, [](Wrong wrong) { return !example_for(wrong).empty(); },
      [](Wrong wrong) { return Suggestion(fmt::format("for example {}", example_for(wrong))); }},
     {WrongAt::choice, [](Wrong wrong) { return spec::is_placeholder(wrong.text); },
@@ -485,7 +500,7 @@ constexpr std::array<Slip<WrongValue, Suggestion>, 24> slips_of_values{{
     {WrongAt::untagged, // {"system": "Be brief."} is written as in a list of messages
      [](Wrong wrong) { return is_message(wrong.shape); },
      [](Wrong wrong) {
-       const auto list = items_by_tags(wrong.shape, wrong.value);
+       const auto list = list_by_tags(wrong.shape, wrong.value);
        return list.empty() ? Suggestion() : written(list.substr(1, list.size() - 2));
      }},
     {WrongAt::untagged, nullptr, first_form},

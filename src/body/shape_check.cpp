@@ -26,8 +26,6 @@
 
 namespace mrctl::body {
 
-namespace {
-
 bool is_within_bounds(std::string_view number, const spec::Bounds& bounds) {
   const auto value = Decimal::parse(number);
   if (!value) { // beyond the exponents of Decimal, so infinite or nothing beside any bound
@@ -38,6 +36,8 @@ bool is_within_bounds(std::string_view number, const spec::Bounds& bounds) {
   const auto most = Decimal::parse(fmt::format("{}", bounds.most)); // neither, if there is none
   return (!least || *value >= *least) && (!most || *value <= *most);
 }
+
+namespace {
 
 using spec::ShapeKind;
 
@@ -96,10 +96,6 @@ std::string place_inside(spec::Rows<spec::ShapeMember> known, std::string_view k
 // has a member of that name here.
 const spec::ForeignWords* member_of_others(const BodyPath& path, std::string_view key) {
   return path.is_body() ? nullptr : spec::find_foreign(spec::ForeignKind::member, path.rule(), key);
-}
-
-std::vector<std::string_view> member_names(spec::Rows<spec::ShapeMember> members) {
-  return mapped(members, [](const auto& member) { return member.name; });
 }
 
 void warn_of_deprecated(BodyProblems& problems, const spec::Shape& shape, const BodyPath& path) {
@@ -305,9 +301,12 @@ MemberAnswer on_foreign_field(Unknown member) {
 
 // The service would drop without a word what was clearly meant, as in other fields.
 MemberAnswer on_near_field(Unknown member) {
-  auto known = member.may_be_near ? member_names(member.known) : std::vector<std::string_view>();
-  for (const auto& field : spec::foreign_fields())
-    if (field.foreign == spec::Foreign::accepted && member.may_be_near) known.push_back(field.name);
+  std::vector<std::string_view> known;
+  if (member.may_be_near) {
+    known = mapped(member.known, [](const auto& each) { return each.name; });
+    for (const auto& field : spec::foreign_fields())
+      if (field.foreign == spec::Foreign::accepted) known.push_back(field.name);
+  }
   const auto meant = clearly_meant(member.key, known);
   const auto near = nearest_word(lower_case(member.key), known);
   return {meant.empty() ? Severity::warning : member.undocumented,

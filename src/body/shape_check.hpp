@@ -86,6 +86,9 @@ private:
   std::map<Severity, std::size_t> counts_{{Severity::error, 0}, {Severity::warning, 0}};
 };
 
+// Returns whether a number of JSON, of any size, is within the bounds.
+[[nodiscard]] bool is_within_bounds(std::string_view number, const spec::Bounds& bounds);
+
 // Walks a value and its shape side by side and adds mismatches.
 void check_shape(BodyProblems& problems, const spec::Shape& shape, const JsonView& value,
                  const BodyPath& path);

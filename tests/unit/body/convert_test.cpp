@@ -192,6 +192,14 @@ TEST_CASE("JSON that is broken says what is wrong with it, and what was meant") 
   CHECK(problem.suggestion.text == "true");
 }
 
+TEST_CASE("a text in place of a number comes with a number that the field may have") {
+  CHECK(not_converted("--top-p", "50%").suggestion.text == "0.5");
+  CHECK(not_converted("--max-tokens", "2k").suggestion.text == "2000");
+  CHECK(not_converted("--temperature", "0,5").suggestion.text == "0.5");
+  CHECK(not_converted("--temperature", "70%").suggestion.text.empty());
+  CHECK(not_converted("--temperature", "None").suggestion.text == "null");
+}
+
 TEST_CASE("loosely read, only true, false, null and numbers are no text") {
   const auto loosely = [](const std::string& text) { return convert_loosely(text).value().value; };
   CHECK(loosely("true") == true);

@@ -229,6 +229,13 @@ TEST_CASE("words of other interfaces for a choice say which one is meant") {
 TEST_CASE("a share in percent comes with the share") {
   for (const auto& row : {
            Row{R"("top_p":90)", "error top_p.range /top_p 0.9"},
+           Row{R"("top_p":"90%")", "error top_p.type /top_p 0.9"},
+           Row{R"("top_p":"5%")", "error top_p.type /top_p 0.05"},
+           Row{R"("top_p":"0.5 %")", "error top_p.type /top_p 0.005"},
+           Row{R"("top_p":"0.5")", "error top_p.type /top_p 0.5"},
+           Row{R"("top_p":"500%")", "error top_p.type /top_p for example 0.9"},
+           Row{R"("temperature":"70%")", "error temperature.type /temperature for example 0.2"},
+           Row{R"("seed":"70%")", "error seed.type /seed 70"},
            Row{R"("top_p":3)", "error top_p.range /top_p "},
            Row{R"("temperature":90)", "error temperature.range /temperature "},
            Row{R"("frequency_penalty":-3)", "error frequency_penalty.range /frequency_penalty "},
