@@ -48,7 +48,8 @@ bool is_body(const JsonView& value) {
 constexpr std::size_t most_named = 4;
 
 bool is_preset(const JsonView& value) {
-  return value.is_object() && known_document(value).what == known_preset;
+  const auto known = value.is_object() ? known_document(value) : std::nullopt;
+  return known && known->what == known_preset;
 }
 
 // The members of an object that no request has.
@@ -113,8 +114,8 @@ std::string recognised_bodies(const JsonView& object) {
   return {};
 }
 
-std::string said_of(const KnownFile& known) {
-  return known.what == known_preset ? std::string() : known.instead_of(known_preset);
+std::string said_of(const std::optional<KnownFile>& known) {
+  return known && known->what != known_preset ? known->instead_of(known_preset) : std::string();
 }
 
 // Returns whether the text is a script with a line of curl behind another line that begins neither

@@ -154,26 +154,23 @@ std::string as_list(std::string_view text) {
   return fmt::format("write [{}]", fmt::join(items, ", "));
 }
 
-// Returns a usage error with one problem, at a place of the file.
-Error config_error(const ConfigFile& file, TextPoint at, Problem problem) {
-  problem.place = Place{.file = file.path, .line = at.line, .column = at.column};
-  return error_of(file.path, {std::move(problem)});
-}
-
 } // namespace
 
 Result<ConfigFile> parse_config(std::string path, std::string text) {
   ConfigFile file{std::move(path), std::move(text)};
   auto root = parse_toml(file.text);
-  const auto known = root ? KnownFile{} : known_text(file.text);
-  if (known.what == known_preset)
+  const auto known = root ? std::nullopt : known_text(file.text);
+  if (known && known->what == known_preset)
     return fail(Error::usage(fmt::format("{} is a preset, not a file of TOML", file.path),
                              "presets are arguments of commands such as 'mrctl preset check'"));
-  if (!root)
-    return fail(config_error(file, root.error().at,
-                             {.rule = "config.syntax",
-                              .message = root.error().message,
-                              .suggestion = root.error().advice}));
+  if (!root) {
+    const auto& [message, at, advice] = root.error();
+    return fail(error_of(file.path,
+                         {{.rule = "config.syntax",
+                           .place = Place{.file = file.path, .line = at.line, .column = at.column},
+                           .message = message,
+                           .suggestion = advice}}));
+  }
   file.root = std::move(*root);
   return file;
 }

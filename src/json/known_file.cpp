@@ -55,38 +55,40 @@ constexpr std::array known_rows{
 constexpr std::array<std::string_view, 4> members_of_presets{"model", "models", "messages",
                                                              "provider"};
 
-KnownFile plan_in(const JsonView& object) {
+std::optional<KnownFile> plan_in(const JsonView& object) {
   const auto plan = find_member(object, "plan");
   if (!plan || !find_member(object, "service") || !find_member(object, "presets")) return {};
-  if (!plan->is_string()) return {"a plan that has nothing to send", std::string(name_presets)};
-  return {"a plan", fmt::format("--plan {} applies it", plan->string())};
+  if (!plan->is_string())
+    return KnownFile{"a plan that has nothing to send", std::string(name_presets)};
+  return KnownFile{"a plan", fmt::format("--plan {} applies it", plan->string())};
 }
 
-KnownFile stored_preset_in(const JsonView& object) {
-  const auto slug = find_member(object, "slug");
-  const auto name = slug && slug->is_string() ? slug->string() : std::string("SLUG");
-  if (find_member(object, "designated_version"))
-    return {"a stored preset",
-            fmt::format("'mrctl preset pull {}' writes its body as a file", name)};
+std::optional<KnownFile> stored_preset_in(const JsonView& object) {
+  if (find_member(object, "designated_version")) {
+    const auto slug = find_member(object, "slug");
+    return KnownFile{"a stored preset",
+                     fmt::format("'mrctl preset pull {}' writes its body as a file",
+                                 slug && slug->is_string() ? slug->string() : "SLUG")};
+  }
   const auto version = find_member(object, "version");
   if (version && version->is_number() && find_member(object, "preset_id") &&
       find_member(object, "config"))
-    return {"a version of a stored preset",
-            fmt::format("'mrctl preset get SLUG --version {} -o yaml' prints its body",
-                        version->text())};
+    return KnownFile{"a version of a stored preset",
+                     fmt::format("'mrctl preset get SLUG --version {} -o yaml' prints its body",
+                                 version->text())};
   return {};
 }
 
-KnownFile known_object(const JsonView& object) {
-  if (auto plan = plan_in(object); !plan.what.empty()) return plan;
-  if (auto preset = stored_preset_in(object); !preset.what.empty()) return preset;
+std::optional<KnownFile> known_object(const JsonView& object) {
+  if (auto plan = plan_in(object)) return plan;
+  if (auto preset = stored_preset_in(object)) return preset;
   const auto has = [&](std::string_view member) { return find_member(object, member).has_value(); };
   const auto has_if_named = [&](std::string_view member) { return member.empty() || has(member); };
   for (const auto& row : known_rows)
     if (std::ranges::all_of(row.members, has_if_named))
-      return {std::string(row.what), std::string(row.next)};
-  return std::ranges::any_of(members_of_presets, has) ? KnownFile{std::string(known_preset)}
-                                                      : KnownFile{};
+      return KnownFile{row.what, std::string(row.next)};
+  if (std::ranges::any_of(members_of_presets, has)) return KnownFile{known_preset};
+  return {};
 }
 
 bool is_key_of_toml(std::string_view key) {
@@ -172,24 +174,20 @@ constexpr std::array encrypted_beginnings{encrypted_value, std::string_view("$AN
 } // namespace
 
 std::string KnownFile::instead_of(std::string_view expected) const {
-  if (what.empty()) return {};
   const bool helps = !next.empty() && (expected == known_preset || next != name_presets);
   return fmt::format("this is {}, not {}{}{}", what, expected, helps ? ": " : "",
                      helps ? next : "");
 }
 
-KnownFile known_document(const JsonView& root) {
+std::optional<KnownFile> known_document(const JsonView& root) {
   if (root.is_object()) {
     const auto data = find_member(root, "data");
-    if (data && data->is_object()) {
-      if (auto preset = stored_preset_in(*data); !preset.what.empty()) return preset;
-      if (auto inside = known_object(*data); !inside.what.empty()) return inside;
-    }
-    return known_object(root);
+    auto inside = data && data->is_object() ? known_object(*data) : std::nullopt;
+    return inside ? inside : known_object(root);
   }
   if (!root.is_array() || root.size() == 0) return {};
   const auto first = root.items().begin()->value;
-  return first.is_object() ? known_object(first) : KnownFile{};
+  return first.is_object() ? known_object(first) : std::nullopt;
 }
 
 bool is_encrypted(std::string_view text) {
@@ -237,21 +235,23 @@ std::string_view fingerprint_in(std::string_view text) {
   return is_one ? digest : std::string_view();
 }
 
-KnownFile known_text(std::string_view text) {
+std::optional<KnownFile> known_text(std::string_view text) {
   if (const auto plan = fingerprint_in(text); !plan.empty())
-    return {"a plan", fmt::format("--plan {} applies it", plan)};
-  if (is_pointer(text)) return {"the pointer of a large file", std::string(fetch_it)};
+    return KnownFile{"a plan", fmt::format("--plan {} applies it", plan)};
+  if (is_pointer(text)) return KnownFile{"the pointer of a large file", std::string(fetch_it)};
   constexpr std::size_t longest_beginning = std::size_t{64} << 10U;
   const auto line = first_line_of(text.substr(0, longest_beginning));
-  if (is_encrypted(line)) return {"an encrypted file", std::string(decrypt_it)};
-  if (line.starts_with("```")) return {"a block of Markdown", "remove the lines with ```"};
+  if (is_encrypted(line)) return KnownFile{"an encrypted file", std::string(decrypt_it)};
+  if (line.starts_with("```")) return KnownFile{"a block of Markdown", "remove the lines with ```"};
   if (is_code(line))
-    return {"program code", R"(keep its arguments as a body, such as {"model": "acme/large"})"};
+    return KnownFile{"program code",
+                     R"(keep its arguments as a body, such as {"model": "acme/large"})"};
   if (const auto name = toml_name_in(line); !name.empty()) return known_toml(name);
-  const auto key = line.substr(0, std::min(line.find(':'), line.size()));
+  const auto key = line.substr(0, line.find(':'));
   if (key.size() == line.size()) return {};
-  if (key == "apiVersion") return {std::string(manifest), std::string(from_manifest)};
-  return contains(members_of_presets, key) ? KnownFile{std::string(known_preset)} : KnownFile{};
+  if (key == "apiVersion") return KnownFile{manifest, std::string(from_manifest)};
+  if (contains(members_of_presets, key)) return KnownFile{known_preset};
+  return {};
 }
 
 } // namespace mrctl

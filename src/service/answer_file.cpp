@@ -38,9 +38,9 @@ public:
   [[nodiscard]] Status read(std::string_view document) {
     const auto index = index_json(document, Reading::tolerant);
     const auto known = index ? known_document(index->root()) : known_text(document);
-    if (!known.what.empty() && known.what != "a listing of endpoints")
+    if (known && known->what != "a listing of endpoints")
       return fail(not_valid(
-          fmt::format("it is {}{}{}", known.what, known.next.empty() ? "" : ": ", known.next)));
+          fmt::format("it is {}{}{}", known->what, known->next.empty() ? "" : ": ", known->next)));
     if (!index) return fail(not_valid(index.error().message));
     return add(index->root());
   }

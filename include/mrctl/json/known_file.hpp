@@ -12,10 +12,10 @@ namespace mrctl {
 // Describes a file that was given in place of another one: what it is ("a listing of endpoints"),
 // and what to do with it ("give it to 'mrctl preset explain' with --listing"), which may be empty.
 struct KnownFile {
-  std::string what; // empty: not recognised
+  std::string_view what;
   std::string next{};
 
-  // Returns "this is a plan, not a preset: --plan … applies it"; empty if it is not recognised.
+  // Returns "this is a plan, not a preset: --plan … applies it".
   [[nodiscard]] std::string instead_of(std::string_view expected) const;
 };
 
@@ -23,7 +23,7 @@ inline constexpr std::string_view known_preset = "a preset";
 
 // Recognises what mrctl prints (a plan, a listing, a stored preset, …) or writes (a record), a
 // manifest and a preset, by its members, with or without the envelope of an answer.
-[[nodiscard]] KnownFile known_document(const JsonView& root);
+[[nodiscard]] std::optional<KnownFile> known_document(const JsonView& root);
 
 // Returns whether a text is encrypted, by its beginning: "ENC[AES256_GCM,…]", "$ANSIBLE_VAULT;…".
 [[nodiscard]] bool is_encrypted(std::string_view text);
@@ -34,6 +34,6 @@ inline constexpr std::string_view known_preset = "a preset";
 
 // Recognises an encrypted file, the pointer of a large file, a block of Markdown, program code,
 // TOML, a project file, a configuration file, a manifest and a preset in YAML, by its beginning.
-[[nodiscard]] KnownFile known_text(std::string_view text);
+[[nodiscard]] std::optional<KnownFile> known_text(std::string_view text);
 
 } // namespace mrctl
