@@ -182,8 +182,7 @@ void AnswerLedger::note_outcome(std::string operation, const Result<http::Exchan
     facts.attempts = outcome->attempts;
     facts.sent = Sent::yes;
   }
-  const bool is_done = facts.status >= 200 && facts.status < 300;
-  if (is_done && !changes_nothing(facts.operation)) done_ = facts;
+  if (is_success(facts.status) && !changes_nothing(facts.operation)) done_ = facts;
   enter(std::move(facts));
 }
 

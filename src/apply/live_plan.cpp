@@ -6,6 +6,7 @@
 #include "mrctl/apply/plans.hpp"
 #include "mrctl/apply/record_store.hpp"
 #include "mrctl/base/list.hpp"
+#include "mrctl/base/method.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/stored_comparison.hpp"
 #include "mrctl/http/message.hpp"
@@ -197,8 +198,7 @@ private:
 
   Status take_failure(std::size_t place, const Error& error) {
     const auto facts = http_facts(error);
-    const bool is_success = facts.status >= 200 && facts.status < 300;
-    const auto status = is_success ? facts.code.value_or(0) : facts.status;
+    const auto status = is_success(facts.status) ? facts.code.value_or(0) : facts.status;
     constexpr int not_there = 404;
     constexpr std::array refusals{401, 403, 405, 501};
     if (status == not_there)

@@ -20,7 +20,7 @@ namespace mrctl::output {
 
 namespace {
 
-// The number that a CI service shows for one step; it drops the others silently.
+// The number that a CI service shows of each kind for one step; it drops the others silently.
 constexpr std::size_t most_of_each = 10;
 
 // An annotation without a line names the program, and the preset that the command is about.
@@ -35,49 +35,53 @@ public:
 
   void add(const Problems& problems) {
     for (const auto& problem : problems)
-      add(problem.severity, problem_annotation(problem, slug_));
+      add(problem.severity == Severity::error ? errors_ : warnings_,
+          problem_annotation(problem, slug_));
   }
 
   void add(const Error& error) {
     add(error.problems);
     if (has_errors(error.problems)) return;
-    add(Severity::error, annotation(Severity::error, {}, title_of_report(slug_),
-                                    {.sentence = error_sentence(error), .hint = error.hint}));
+    add(errors_, annotation(Severity::error, {}, title_of_report(slug_),
+                            {.sentence = error_sentence(error), .hint = error.hint}));
   }
 
   void add(const Remarks& remarks) {
     add(remarks.warnings);
     for (const auto& note : remarks.notes)
-      notices_ += notice(title_of_report(slug_), note);
+      add(notices_, notice(title_of_report(slug_), note));
     if (!remarks.stored) return;
     add(remarks.stored->warnings);
     if (remarks.stored->warnings.empty() && !remarks.stored->sentence.empty())
-      notices_ += notice(title_of_report(slug_), remarks.stored->sentence);
+      add(notices_, notice(title_of_report(slug_), remarks.stored->sentence));
   }
 
   [[nodiscard]] std::string text() && {
-    auto out = error_lines_ + warning_lines_ + notices_;
+    auto out = errors_.text + warnings_.text + notices_.text;
     if (left_out_ > 0) out += fmt::format("{} more\n", left_out_);
     return out;
   }
 
 private:
-  void add(Severity severity, const std::string& line) {
-    const bool is_error = severity == Severity::error;
-    auto& count = is_error ? errors_ : warnings_;
-    if (++count > most_of_each)
+  struct Lines {
+    std::string text{};
+    std::size_t count = 0;
+  };
+
+  void add(Lines& lines, const std::string& line) {
+    if (lines.count == most_of_each) {
       ++left_out_;
-    else
-      (is_error ? error_lines_ : warning_lines_) += line;
+      return;
+    }
+    lines.text += line;
+    ++lines.count;
   }
 
   std::string_view slug_;
-  std::size_t errors_ = 0;
-  std::size_t warnings_ = 0;
+  Lines errors_;
+  Lines warnings_;
+  Lines notices_;
   std::size_t left_out_ = 0;
-  std::string error_lines_;
-  std::string warning_lines_;
-  std::string notices_;
 };
 
 std::string note_text(std::string_view message, const Terminal& terminal) {
@@ -223,9 +227,10 @@ std::string_view stored_name(const Error& error) {
     return "no";
   const bool is_refusal = facts.status >= 300 && facts.status < 500;
   if (is_refusal || (facts.status == 503 && facts.retry_after_s)) return "no";
-  const bool is_answered = facts.status >= 200 && facts.status < 300;
   const bool is_silent = error.kind == ErrorKind::no_response || is_interruption(error.kind);
-  return is_answered || (facts.status == 0 && sent == Sent::yes && !is_silent) ? "yes" : "unknown";
+  return is_success(facts.status) || (facts.status == 0 && sent == Sent::yes && !is_silent)
+             ? "yes"
+             : "unknown";
 }
 
 std::string error_sentence(const Error& error) {

@@ -20,10 +20,6 @@ namespace mrctl::service {
 
 namespace {
 
-bool is_success(int status) {
-  return status >= 200 && status < 300;
-}
-
 // "POST /presets/support/chat/completions": the URL without the base.
 std::string operation_of(const RequestContext& context) {
   const std::string_view url = context.request.url;
@@ -168,9 +164,9 @@ Result<Answer> read_answer(const RequestContext& context, Result<http::Exchange>
 }
 
 std::optional<Error> find_failure(const RequestContext& context, const http::Exchange& exchange) {
-  const auto& [status, headers, body] = exchange.response;
-  if (is_success(status) && (json_member(body, "data") || !has_complaint(body)))
-    return std::nullopt;
+  const auto& body = exchange.response.body;
+  const bool complains = !json_member(body, "data") && has_complaint(body);
+  if (is_success(exchange.response.status) && !complains) return std::nullopt;
   return failure_from(context, exchange);
 }
 

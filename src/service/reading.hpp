@@ -19,7 +19,7 @@ struct RequestContext {
                                          Result<http::Exchange> exchange,
                                          AnswerParts parts = AnswerParts::values);
 
-// Returns the failure of a response by its status or its `error`, whatever else it contains.
+// Returns the failure of a response: by its status, or by an `error` in place of data.
 [[nodiscard]] std::optional<Error> find_failure(const RequestContext& context,
                                                 const http::Exchange& exchange);
 

@@ -27,6 +27,11 @@ enum class RequestEffect { none, change, version };
   return effect_of(operation) == RequestEffect::none;
 }
 
+// Returns whether a response of this status tells that the request was carried out.
+[[nodiscard]] constexpr bool is_success(int status) {
+  return status >= 200 && status < 300;
+}
+
 // Returns whether the request may have arrived and changed something.
 [[nodiscard]] inline bool may_have_acted(const HttpFacts& facts) {
   return facts.sent != Sent::no && !facts.operation.empty() && !changes_nothing(facts.operation);
