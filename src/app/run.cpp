@@ -349,11 +349,6 @@ std::unique_ptr<Progress> make_progress(const World& world, const Reporter& repo
   return terminal ? std::make_unique<Progress>(world.err, *terminal, delay) : nullptr;
 }
 
-BeginActivity activity_starter(Progress* progress) {
-  if (progress == nullptr) return {};
-  return [progress](std::string text) { return progress->begin(std::move(text)); };
-}
-
 std::function<void(std::string_view line)> make_trace(const World& world, Progress* progress) {
   return [&world, progress](std::string_view line) {
     const auto text = output::safe_text(line) + "\n";
@@ -394,10 +389,6 @@ int reporting_exceptions(Run run, AnswerLedger& ledger, const Reporter& reporter
   } catch (...) {
     return report_exception(ledger, reporter);
   }
-}
-
-void add_once(std::vector<std::string>& notes, std::string sentence) {
-  if (!contains(notes, sentence)) notes.push_back(std::move(sentence));
 }
 
 commands::Context::Service service_of(const WayToService& way, const World& world,
@@ -459,7 +450,9 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
   auto warnings = invocation.command->settings == spec::SettingsUse::mended
                       ? Problems{}
                       : without_keys(settings->passed_over);
-  const auto begin_activity = activity_starter(progress.get());
+  BeginActivity begin_activity;
+  if (progress)
+    begin_activity = [&progress](std::string text) { return progress->begin(std::move(text)); };
   const auto trace = make_trace(world, progress.get());
   AnswerLedger ledger(settings->base_url, begin_activity, world.note_signals,
                       reporter_of_stopping(reporter, trace));
@@ -475,7 +468,10 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
       .learn_secret = [&secrets](const Secret& secret) { secrets.learn(secret); },
       .learn_key = [&secrets](const Secret& key) { secrets.learn_key(key); },
       .warn = [&warnings](Problem warning) { warnings.push_back(std::move(warning)); },
-      .note = [&notes](std::string sentence) { add_once(notes, std::move(sentence)); }};
+      .note =
+          [&notes](std::string sentence) {
+            if (!contains(notes, sentence)) notes.push_back(std::move(sentence));
+          }};
   const commands::Context context{
       .invocation = invocation,
       .service = service_of(way, world, reporter, secrets, invocation.flags.quiet),

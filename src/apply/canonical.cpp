@@ -26,9 +26,7 @@ Result<std::string> canonical_value(const JsonView& value);
 
 // For UTF-8, the order of bytes is the order of code points.
 std::string object_of(std::vector<CanonicalMember> members) {
-  std::ranges::stable_sort(members, [](const CanonicalMember& one, const CanonicalMember& other) {
-    return one.name < other.name;
-  });
+  std::ranges::stable_sort(members, {}, &CanonicalMember::name);
   std::string out = "{";
   for (std::size_t i = 0; i < members.size(); ++i) {
     if (i + 1 < members.size() && members[i].name == members[i + 1].name) continue;
@@ -60,18 +58,15 @@ Result<std::string> canonical_array(const JsonView& array) {
   return array_of(elements);
 }
 
-Result<std::string> canonical_number(std::string_view token) {
-  if (auto text = plain_number(token)) return *std::move(text);
-  return fail(Error::usage(
-      fmt::format("the number {} has more than 1,000 digits when written without an exponent",
-                  abbreviated(token))));
-}
-
 Result<std::string> canonical_value(const JsonView& value) {
   if (value.is_object()) return canonical_object(value);
   if (value.is_array()) return canonical_array(value);
   if (value.is_string()) return json_quote(value.string());
-  return value.is_number() ? canonical_number(value.text()) : std::string(value.text());
+  if (!value.is_number()) return std::string(value.text());
+  if (auto number = plain_number(value.text())) return *std::move(number);
+  return fail(Error::usage(
+      fmt::format("the number {} has more than 1,000 digits when written without an exponent",
+                  abbreviated(value.text()))));
 }
 
 bool is_kept(const JsonView& message) {

@@ -48,11 +48,6 @@ void end_group(const Child& child) {
   child.wait();
 }
 
-void note_status(SubprocessResult& result, int status) {
-  result.ending = WIFEXITED(status) ? Ending::exited : Ending::signalled;
-  result.status = WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status);
-}
-
 // Reads what is there, and keeps one byte beyond the limit, by which a longer text is recognised.
 // Returns whether there was something.
 bool drain(Descriptor& reader, std::string& text, std::size_t limit) {
@@ -84,14 +79,16 @@ SubprocessResult follow(const Child& child, Descriptor output, Descriptor compla
     const bool complains = drain(complaint, result.complaint, limits.complaint);
     if (has_output || complains) heard = SteadyClock::now();
     const bool is_given_up = signals ? signals->have_come() : how.gives_up();
-    if (result.output.size() > limits.output)
+    if (result.output.size() > limits.output) {
       result.ending = Ending::too_large;
-    else if (status)
-      note_status(result, *status);
-    else if (is_given_up)
+    } else if (status) {
+      result.ending = WIFEXITED(*status) ? Ending::exited : Ending::signalled;
+      result.status = WIFEXITED(*status) ? WEXITSTATUS(*status) : WTERMSIG(*status);
+    } else if (is_given_up) {
       result.ending = Ending::interrupted;
-    else if (is_over(limits.time, start) || is_over(limits.silence, heard))
+    } else if (is_over(limits.time, start) || is_over(limits.silence, heard)) {
       result.ending = Ending::too_long;
+    }
     if (result.ending == Ending::not_started) continue;
     if (!status) end_group(child);
     result.is_complaint_cut = result.complaint.size() > limits.complaint;

@@ -85,17 +85,14 @@ std::size_t last_line_of(const TomlValue& table) {
   return line;
 }
 
-std::string header_of(const std::string& profile) {
-  const bool is_bare = profile.find_first_not_of(bare_key_characters) == std::string::npos;
-  return fmt::format("[profiles.{}]", is_bare ? profile : toml_quote(profile));
-}
-
 std::string with_table(std::string_view text, const std::string& profile,
                        std::string_view content) {
   const auto line_end = line_end_of(text);
   std::string out(text);
   if (!out.empty()) out += text.ends_with('\n') ? line_end : fmt::format("{0}{0}", line_end);
-  return out + fmt::format("{}{}{}{}", header_of(profile), line_end, content, line_end);
+  const bool is_bare = profile.find_first_not_of(bare_key_characters) == std::string::npos;
+  return out + fmt::format("[profiles.{}]{}{}{}", is_bare ? profile : toml_quote(profile), line_end,
+                           content, line_end);
 }
 
 using Leaves = std::map<std::string, std::string>;

@@ -25,14 +25,7 @@ std::vector<std::string> path_segments(std::string_view path) {
   return segments;
 }
 
-namespace {
-
-std::string_view reason_for(Caller caller) {
-  if (caller == Caller::without_key) return "no bearer key";
-  return caller == Caller::with_inference_key ? "not a management key" : "unknown key";
-}
-
-} // namespace
+namespace {} // namespace
 
 // Schemes are case-insensitive (RFC 9110).
 std::optional<std::string_view> bearer_key(const http::Headers& headers) {
@@ -52,7 +45,10 @@ Caller caller_of(const Request& request, const Keys& keys) {
 }
 
 http::Response refuse(Caller caller) {
-  return error_reply(401, Json{{"reason", reason_for(caller)}});
+  return error_reply(401,
+                     Json{{"reason", caller == Caller::without_key          ? "no bearer key"
+                                     : caller == Caller::with_inference_key ? "not a management key"
+                                                                            : "unknown key"}});
 }
 
 tl::expected<void, Refusal> check_host(const http::Headers& headers) {

@@ -73,22 +73,21 @@ private:
   std::map<std::string, Entries> read_{};
 };
 
-std::string clean_name(std::string text) {
-  std::erase_if(text, [](char c) { return c == '<' || c == '>' || c == '\n' || c == '\0'; });
-  return std::string(trimmed(text));
-}
-
-std::string first_of(std::string_view one, std::string other, std::string_view fallback) {
-  auto name = clean_name(one.empty() ? std::move(other) : std::string(one));
-  return name.empty() ? std::string(fallback) : name;
+// Returns the name or the address of a person, without what would end it in "NAME <ADDRESS>".
+std::string part_of_person(const Repository& repository, const std::string& variable,
+                           std::string_view setting, std::string_view fallback) {
+  std::string part(repository.variable(variable));
+  if (part.empty()) part = repository.config(setting);
+  std::erase_if(part, [](char c) { return c == '<' || c == '>' || c == '\n' || c == '\0'; });
+  const auto known = trimmed(part);
+  return std::string(known.empty() ? fallback : known);
 }
 
 std::string person(const Repository& repository, std::string_view role) {
-  return fmt::format("{} <{}>",
-                     first_of(repository.variable(fmt::format("GIT_{}_NAME", role)),
-                              repository.config("user.name"), "mrctl"),
-                     first_of(repository.variable(fmt::format("GIT_{}_EMAIL", role)),
-                              repository.config("user.email"), "mrctl@localhost"));
+  return fmt::format(
+      "{} <{}>", part_of_person(repository, fmt::format("GIT_{}_NAME", role), "user.name", "mrctl"),
+      part_of_person(repository, fmt::format("GIT_{}_EMAIL", role), "user.email",
+                     "mrctl@localhost"));
 }
 
 std::string data_of(std::string_view text) {

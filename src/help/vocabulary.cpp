@@ -345,8 +345,8 @@ Meanings change_meanings() {
   });
 }
 
-Meanings check_meanings(std::span<const HelpLine> checks) {
-  return made_of_rows(checks, [](const HelpLine& check) {
+Meanings check_meanings(const RowsAbove& above) {
+  return made_of_rows(above.checks, [](const HelpLine& check) {
     return Meaning{
         "check of preset explain",
         check.name,
@@ -430,19 +430,11 @@ void add_result_members(Meanings& all, const Json& schema, std::string_view resu
   if (const auto* items = find_member(schema, "items")) add_result_members(all, *items, result);
 }
 
-Meanings result_meanings(std::span<const ResultSchema> results) {
+Meanings result_meanings(const RowsAbove& above) {
   Meanings all;
-  for (const auto& result : results)
+  for (const auto& result : above.results)
     add_result_members(all, result.make(), result.name);
   return all;
-}
-
-Meanings words_of_checks(const RowsAbove& above) {
-  return check_meanings(above.checks);
-}
-
-Meanings words_of_results(const RowsAbove& above) {
-  return result_meanings(above.results);
 }
 
 template <Meanings (*words)()>
@@ -466,14 +458,14 @@ constexpr std::array word_sources{
     WordSource{WordTable::gate, of_this_room<gate_meanings>},
     WordSource{WordTable::column, of_this_room<column_meanings>},
     WordSource{WordTable::change, of_this_room<change_meanings>},
-    WordSource{WordTable::check, words_of_checks},
+    WordSource{WordTable::check, check_meanings},
     WordSource{WordTable::rule, of_this_room<rule_meanings>},
     WordSource{WordTable::format, of_this_room<format_meanings>},
     WordSource{WordTable::variable, of_this_room<variable_meanings>},
     WordSource{WordTable::answer, of_this_room<answer_meanings>},
     WordSource{WordTable::exit_code, of_this_room<exit_code_meanings>},
     WordSource{WordTable::value, of_this_room<value_meanings>},
-    WordSource{WordTable::result, words_of_results},
+    WordSource{WordTable::result, result_meanings},
 };
 static_assert(stand_in_order(word_sources, &WordSource::table, WordTable::result));
 

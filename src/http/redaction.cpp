@@ -145,16 +145,12 @@ std::string without(std::string_view text, std::span<const Found> parts) {
   return out.append(text, done);
 }
 
-bool belongs_to_name(char c) {
-  return is_alphanumeric(c, "-_");
-}
-
 // Returns the last word of a text, ignoring trailing spaces and a closing quote.
 std::string_view name_before_colon(std::string_view text) {
   const auto last = text.find_last_not_of(" \t\"\\");
   text = text.substr(0, last == std::string_view::npos ? 0 : last + 1);
   auto begin = text.size();
-  while (begin > 0 && belongs_to_name(text[begin - 1]))
+  while (begin > 0 && is_alphanumeric(text[begin - 1], "-_"))
     --begin;
   return text.substr(begin);
 }

@@ -89,11 +89,6 @@ Status check_key(const Request& request, const Url& url, const Options& options)
                 {}));
 }
 
-// Returns whether there may be too few for a single request.
-bool are_scarce(const Descriptors& descriptors) {
-  return descriptors.free < shared_descriptors + descriptors_per_request;
-}
-
 } // namespace
 
 Descriptors count_descriptors(std::size_t requests) {
@@ -316,6 +311,8 @@ FailedTransfer Transfer::facts_of_failure(CURLcode code) const {
   const std::string_view said = error_text_.data();
   const bool is_whole = !said.empty() && said.size() + 2 < error_text_.size();
   const auto detail = is_whole ? said : wire_.curl.easy_strerror(code);
+  const bool has_scarce_descriptors = // too few for a single request
+      wire_.descriptors.free < shared_descriptors + descriptors_per_request;
   return {.code = code,
           .method = try_.request->method,
           .url = try_.request->url,
@@ -334,7 +331,7 @@ FailedTransfer Transfer::facts_of_failure(CURLcode code) const {
           .timeout = wire_.options.timeout,
           .largest_response = wire_.options.largest_response,
           .names_roots = names_roots(wire_.options),
-          .most_open_files = are_scarce(wire_.descriptors) ? wire_.descriptors.limit : 0,
+          .most_open_files = has_scarce_descriptors ? wire_.descriptors.limit : 0,
           .roots = wire_.roots.find(wire_.curl, wire_.options).place()};
 }
 

@@ -113,16 +113,6 @@ std::string path_of(const Finding& finding) {
   return std::filesystem::path(finding.file).lexically_normal().string();
 }
 
-// The parts are quoted, so that none of them can run into the next.
-std::string unhashed_fingerprint(const Finding& finding) {
-  return json_quote(finding.rule) + json_quote(finding.file.empty() ? "" : path_of(finding)) +
-         json_quote(finding.pointer);
-}
-
-std::string fingerprint_at(const std::string& identity, std::size_t position) {
-  return sha256(position == 0 ? identity : identity + std::to_string(position));
-}
-
 // Returns an issue, which must have a path and a line.
 Json issue_of(const Finding& finding, std::string fingerprint) {
   return {
@@ -143,8 +133,12 @@ std::string code_quality(const Findings& findings, const Judgement& /*judgement*
   std::string out = "[";
   for (const auto& finding : findings) {
     if (!finding.severity) continue;
-    const auto identity = unhashed_fingerprint(finding);
-    auto fingerprint = fingerprint_at(identity, counts[identity]++);
+    // The parts are quoted, so that none of them can run into the next.
+    const auto identity = json_quote(finding.rule) +
+                          json_quote(finding.file.empty() ? "" : path_of(finding)) +
+                          json_quote(finding.pointer);
+    const auto before = counts[identity]++;
+    auto fingerprint = sha256(before == 0 ? identity : identity + std::to_string(before));
     out += (out.size() > 1 ? "," : "") + dump_json(issue_of(finding, std::move(fingerprint)));
   }
   return out + "]\n";

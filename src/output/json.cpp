@@ -13,11 +13,6 @@ namespace mrctl::output {
 
 namespace {
 
-Style style_of(JsonPart part) {
-  constexpr std::array styles{Style::key, Style::string, Style::literal, Style::number};
-  return styles.at(static_cast<std::size_t>(part));
-}
-
 // Objects without common members would make a huge and nearly empty table: its cells may take no
 // more memory than other forms of the text.
 constexpr std::size_t most_cells_for(std::size_t text_size) {
@@ -94,10 +89,12 @@ Records one_column(const std::vector<JsonView>& values) {
 } // namespace
 
 std::string coloured_json(std::string_view text, const Terminal& terminal) {
+  constexpr std::array styles{Style::key, Style::string, Style::literal, Style::number};
   const JsonIndex index(text);
   return written_json(index.root(), JsonLayout::lines,
                       [&](std::string& out, JsonPart part, std::string_view token) {
-                        out += styled(safe_json_string(token), style_of(part), terminal);
+                        const auto style = styles.at(static_cast<std::size_t>(part));
+                        out += styled(safe_json_string(token), style, terminal);
                       }) +
          "\n";
 }
