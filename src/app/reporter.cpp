@@ -31,7 +31,7 @@ output::ErrorFormat error_format_of(const World& world, const spec::SettingTexts
                                              : output::ErrorFormat::text;
 }
 
-// If a file cannot be read, help on the command is no use.
+// Help on a command explains its command line, and not why a file cannot be read.
 bool is_explained_by_help(const Error& error) {
   return error.kind == ErrorKind::usage && error.hint.empty() && error.problems.empty() &&
          !error.http && !error.message.starts_with("cannot read ");

@@ -122,14 +122,16 @@ Result<LastApplied> last_applied(const StateBranch& branch, std::string_view tar
   return last;
 }
 
+// Returns how a commit stands to the one that was applied last, which is fetched if the clone lacks
+// it.
 git::Order order_with_fetch(const StateBranch& branch, const std::string& commit,
                             const std::string& last) {
   const auto order = git::commit_order(branch.repository(), commit, last);
-  if (order != git::Order::unknown) return order;
+  if (order != git::Order::unknown || !branch.has_answered()) return order;
   const auto known = branch.objects().read(last);
-  if (known && *known) return order;
-  if (!branch.has_answered() || !branch.remote().fetch_objects({last})) return order;
-  return git::commit_order(branch.repository(), commit, last);
+  const bool is_in_clone = known && *known;
+  const bool is_fetched = !is_in_clone && branch.remote().fetch_objects({last}).has_value();
+  return is_fetched ? git::commit_order(branch.repository(), commit, last) : order;
 }
 
 std::string words_on(const LogEntry& entry) {

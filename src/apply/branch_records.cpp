@@ -167,7 +167,7 @@ private:
       return !pushed && pushed.error().kind == ErrorKind::no_response;
     };
     for (const auto wait : waits_for_last_push) {
-      if (!is_at_remote() || !waited(wait)) break;
+      if (!is_at_remote() || !wait_for(wait)) break;
       pushed = pusher_.push(change);
     }
     const bool is_open = !pushed && pushed.error().kind != ErrorKind::conflict;
@@ -177,12 +177,12 @@ private:
     return pusher_.push(change);
   }
 
-  // Returns false if it was given up.
-  bool waited(std::chrono::seconds time) const {
+  // Returns whether the run waited to the end: false if it gave up before.
+  bool wait_for(std::chrono::seconds time) const {
     const auto end = std::chrono::steady_clock::now() + time;
     while (std::chrono::steady_clock::now() < end) {
       if (gives_up_ && gives_up_()) return false;
-      ::poll(nullptr, 0, 50);
+      ::poll(nullptr, 0, 50); // or until a signal comes
     }
     return true;
   }

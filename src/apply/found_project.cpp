@@ -124,7 +124,7 @@ config::ProjectTarget& target_named(config::Project& project, const std::string&
   return project.targets.back();
 }
 
-bool is_name(const std::string& text) {
+bool is_target_name(const std::string& text) {
   return config::check_text(config::setting_of(&config::SettingValues::target), text, "")
       .has_value();
 }
@@ -135,7 +135,7 @@ void add_environments(config::Project& project, const fs::path& folder) {
     for (const auto& file : bodies_in(folder / environments)) {
       const auto stem = fs::path(file).stem().string();
       const auto name = stem.substr(stem.starts_with('_') ? 1 : 0);
-      if (is_name(name))
+      if (is_target_name(name))
         target_named(project, name).bases.push_back(in_folder(std::string(environments), file));
     }
 }
@@ -200,7 +200,8 @@ Names add_profiles(config::Project& project, const spec::SettingTexts& given,
     others.variables.erase("MRCTL_BASE_URL");
     const auto settings =
         config::load(flags, others, config::Missing::allow, config::Faults::pass_over);
-    if (!settings || settings->base_url.empty() || name == fallback || !is_name(name)) continue;
+    if (!settings || settings->base_url.empty() || name == fallback || !is_target_name(name))
+      continue;
     auto& target = target_named(project, settings->target.empty() ? name : settings->target);
     target.host = host_in(settings->base_url);
     targets.push_back(target.name);

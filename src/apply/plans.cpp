@@ -400,7 +400,7 @@ Result<std::optional<RestOfPlan>> rest_of_plan(const Plans& plans, const std::st
   TRY_ASSIGN(const bool may_go_on,
              plans.where.store->may_go_on_with({plans.plan.target, agreed, source}));
   if (!may_go_on) return std::nullopt;
-  std::optional<std::int64_t> size;
+  std::optional<std::int64_t> of; // the most that a record says: older ones may not say it
   std::int64_t left = 0;
   for (std::size_t i = 0; i < plans.files.size(); ++i) {
     const auto& planned = plans.plan.presets[i];
@@ -411,13 +411,13 @@ Result<std::optional<RestOfPlan>> rest_of_plan(const Plans& plans, const std::st
     const bool is_of_plan = record && record->pending && record->pending->plan == agreed &&
                             contains(record->pending->applied, planned.hash.text());
     if (!is_of_plan) return std::nullopt;
-    size = std::max(size, record->pending->of);
+    of = std::max(of, record->pending->of);
     ++left;
   }
-  const bool is_known = size && *size >= left;
-  return RestOfPlan{.plan = {.fingerprint = agreed, .of = is_known ? size : std::nullopt},
+  if (of && *of < left) of.reset();
+  return RestOfPlan{.plan = {.fingerprint = agreed, .of = of},
                     .sentence = fmt::format("goes on with plan {}: {}{} left", agreed, left,
-                                            is_known ? fmt::format(" of {}", *size) : "")};
+                                            of ? fmt::format(" of {}", *of) : "")};
 }
 
 } // namespace mrctl::apply

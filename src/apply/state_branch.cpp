@@ -191,8 +191,8 @@ Result<std::vector<RecordedTarget>> StateBranch::list_targets(const std::string&
   return targets;
 }
 
-Status StateBranch::check_not_forgotten(const std::string& target,
-                                        const std::vector<std::string>& paths) const {
+Status StateBranch::check_not_left_in_folders(const std::string& target,
+                                              const std::vector<std::string>& paths) const {
   if (!has_answered_ || !tree_.target(target).records.empty()) return {};
   const auto folders = records_in_folders();
   for (const auto& path : paths) {
@@ -215,7 +215,7 @@ std::vector<std::string> StateBranch::notes_on(const std::string& target,
   if (const auto targets = list_targets(paths.empty() ? std::string() : paths.front()))
     if (auto note = note_on_target(target, name(), *targets); !note.empty())
       notes.push_back(std::move(note));
-  if (const auto left = check_not_forgotten(target, paths); !left)
+  if (const auto left = check_not_left_in_folders(target, paths); !left)
     notes.push_back(fmt::format("{}: {}", left.error().message, left.error().hint));
   if (use_ == BranchUse::writing || use_ == BranchUse::applying)
     return notes; // it took the lease over, or fails

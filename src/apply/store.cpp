@@ -339,7 +339,7 @@ Result<Locks> lock_records(const RecordsPlace& where, const std::vector<std::str
                            const Locking& how) {
   TRY(where.store->check_not_searched(paths));
   TRY_ASSIGN(const auto folders, where.store->folders_of(where.target, paths));
-  TRY(where.store->check_not_forgotten(where.target, paths).map_error([](Error error) {
+  TRY(where.store->check_not_left_in_folders(where.target, paths).map_error([](Error error) {
     error.message += "; nothing was sent";
     return error;
   }));

@@ -126,8 +126,8 @@ std::optional<Decimal> Decimal::parse(std::string_view text) {
 }
 
 std::optional<Decimal> Decimal::of(const Quantity& quantity) {
-  auto exponent = quantity.exponent.empty() ? "0" : quantity.exponent.substr(1);
-  take_any(exponent, "+");
+  auto exponent = quantity.exponent.empty() ? "0" : quantity.exponent.substr(1); // without its "e"
+  take_any(exponent, "+"); // which number_in() does not read
   const auto power = number_in<int>(exponent);
   if (!power || std::abs(*power) > largest_exponent) return std::nullopt;
   Decimal out;

@@ -65,7 +65,7 @@ std::string missing_folder(const std::string& path) {
   return is_missing ? std::move(folder) : std::string();
 }
 
-// Returns the advice on a path such as "list.yaml/a" if list.yaml is a file.
+// Returns the advice on a path such as "list.yaml/a", whose longest part that exists is a file.
 std::string advice_on_file_as_folder(std::filesystem::path path) {
   struct stat info {};
   while (path.has_relative_path() && ::stat(path.c_str(), &info) != 0)

@@ -149,7 +149,7 @@ private:
   bool read_part() {
     const auto here = rest();
     if (here.starts_with('\'')) return read_single_quotes();
-    if (here.starts_with("$'")) return read_escapes();
+    if (here.starts_with("$'")) return read_quotes_with_escapes();
     if (here.starts_with("$(")) return refuse(variable_fault(at_));
     if (here.starts_with('"') || here.starts_with("$\"")) return read_double_quotes();
     if (here.starts_with("\\\n"))
@@ -158,22 +158,19 @@ private:
       at_ += 3;
     else if (here.starts_with('\\')) {
       ++at_;
-      if (at_ < text_.size()) read_character(1, text_.substr(at_, 1));
+      if (at_ < text_.size()) take(1, text_.substr(at_, 1));
     } else {
       if (is_variable() && !word_.variable) word_.variable = at_;
-      read_character(1, here.substr(0, 1));
+      take(1, here.substr(0, 1));
     }
     return true;
   }
 
   bool read_single_quotes() {
     const auto begin = at_++;
-    const auto end = text_.find('\'', at_);
-    if (end == std::string_view::npos)
-      return refuse(curl_fault(begin, "the quoted text that starts here has no closing quote"));
-    read_character(end - at_, text_.substr(at_, end - at_));
-    at_ = end + 1;
-    return true;
+    const auto quoted = text_.substr(at_, text_.find('\'', at_) - at_);
+    take(quoted.size(), quoted);
+    return end_quotes(begin);
   }
 
   bool read_double_quotes() {
@@ -192,26 +189,21 @@ private:
       } else if (is_variable() && !word_.variable) {
         word_.variable = at_;
       }
-      read_character(1, text_.substr(at_, 1));
+      take(1, text_.substr(at_, 1));
     }
-    if (at_ >= text_.size())
-      return refuse(curl_fault(begin, "the quoted text that starts here has no closing quote"));
-    ++at_;
-    return true;
+    return end_quotes(begin);
   }
 
-  bool read_escapes() {
+  // $'…' of bash.
+  bool read_quotes_with_escapes() {
     const auto begin = at_;
     at_ += 2;
     while (at_ < text_.size() && text_[at_] != '\'')
       if (text_[at_] == '\\' && at_ + 1 < text_.size())
         read_escape();
       else
-        read_character(1, text_.substr(at_, 1));
-    if (at_ >= text_.size())
-      return refuse(curl_fault(begin, "the quoted text that starts here has no closing quote"));
-    ++at_;
-    return true;
+        take(1, text_.substr(at_, 1));
+    return end_quotes(begin);
   }
 
   // Browsers write what is beyond 16 bits as two surrogates.
@@ -220,10 +212,10 @@ private:
     constexpr std::string_view meanings = "\a\b\x1B\x1B\f\n\r\t\v\\'\"?";
     const auto here = rest();
     if (const auto known = letters.find(here[1]); known != std::string_view::npos)
-      return read_character(2, meanings.substr(known, 1));
+      return take(2, meanings.substr(known, 1));
     if (here[1] == 'u' || here[1] == 'U') {
       auto [code, size] = digits_in(here.substr(2), here[1] == 'u' ? 4 : 8, 16);
-      if (size == 0) return read_character(2, here.substr(0, 2));
+      if (size == 0) return take(2, here.substr(0, 2));
       auto end = 2 + size;
       if (code >= 0xD800 && code < 0xDC00 && here.substr(end).starts_with("\\u")) {
         const auto low = digits_in(here.substr(end + 2), 4, 16);
@@ -232,17 +224,26 @@ private:
           end += 2 + low.size;
         }
       }
-      return read_character(end, utf8_of(std::min<std::uint32_t>(code, 0x10FFFF)));
+      return take(end, utf8_of(std::min<std::uint32_t>(code, 0x10FFFF)));
     }
     const std::size_t mark = here[1] == 'x' ? 2 : 1;
     const auto byte =
         mark == 2 ? digits_in(here.substr(2), 2, 16) : digits_in(here.substr(1), 3, 8);
-    if (byte.size == 0) return read_character(2, here.substr(0, 2));
+    if (byte.size == 0) return take(2, here.substr(0, 2));
     const char c = static_cast<char>(byte.value);
-    read_character(mark + byte.size, {&c, 1});
+    take(mark + byte.size, {&c, 1});
   }
 
-  void read_character(std::size_t written, std::string_view meant) {
+  // Passes over the closing quote of what begins at `begin`.
+  bool end_quotes(std::size_t begin) {
+    if (at_ >= text_.size())
+      return refuse(curl_fault(begin, "the quoted text that starts here has no closing quote"));
+    ++at_;
+    return true;
+  }
+
+  // Takes as many bytes as are written, which mean this part of the word.
+  void take(std::size_t written, std::string_view meant) {
     const bool is_plain = written == meant.size();
     const auto follows =
         !word_.runs.empty() &&

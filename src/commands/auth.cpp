@@ -17,8 +17,8 @@ namespace {
 // The result of storing or removing a key.
 struct StoredKey {
   std::string profile;
-  std::string service;               // the base URL, or the host; may be empty
-  std::optional<std::string> masked; // nothing if it was removed
+  std::string service;               // the base URL, or the host of a removed key; may be empty
+  std::optional<std::string> masked; // nothing if no key is stored now
 };
 
 // clang-format off
@@ -162,12 +162,12 @@ Result<Output> auth_status(const Context& context) {
 Result<Output> auth_logout(const Context& context) {
   const auto& profile = context.service.settings.profile;
   TRY_ASSIGN(const auto hosts, config::forget_keys(context.service.settings));
-  auto removed = mapped(hosts, [&](const auto& host) { return StoredKey{profile, host, {}}; });
-  if (hosts.empty()) removed.push_back({profile, context.service.settings.base_url, {}});
+  auto keys = mapped(hosts, [&](const auto& host) { return StoredKey{profile, host, {}}; });
+  if (keys.empty()) keys.push_back({profile, context.service.settings.base_url, {}});
   Output output;
-  present_if_asked(output, context.wanted, context.invocation,
-                   output::present_document(removed.size() == 1 ? result_json(removed.front())
-                                                                : result_json(removed)));
+  present_if_asked(
+      output, context.wanted, context.invocation,
+      output::present_document(keys.size() == 1 ? result_json(keys.front()) : result_json(keys)));
   for (const auto& host : hosts)
     output.notes.push_back(fmt::format("removed the key for {}", host));
   if (hosts.empty())

@@ -79,7 +79,6 @@ struct ListingView {
   service::Conditions conditions;
   std::optional<service::Sorting> sorting;
   std::optional<std::size_t> limit;
-  bool is_judged = false;                // by --at-least
   bool is_of_presets = false;            // lists their models
   std::optional<service::Measure> chart; // instead of a table
   service::AnswerParts parts = service::AnswerParts::data;
@@ -175,7 +174,6 @@ Result<ListingView> read_view(const spec::Invocation& invocation, const Context:
   view.notes = notes_on_form(invocation, wanted.target.format);
   view.limit = flags.limit;
   view.is_of_presets = flags.of_presets;
-  view.is_judged = flags.at_least.has_value();
   if (flags.columns) {
     TRY_ASSIGN(view.columns, service::select_columns(*flags.columns));
     view.wide_columns = view.columns;
@@ -193,7 +191,7 @@ Result<ListingView> read_view(const spec::Invocation& invocation, const Context:
   TRY_ASSIGN(view.chart, read_chart(flags));
   const auto& formats = wanted.formats;
   const bool needs_values =
-      !shows_everything(view) || view.is_judged || !std::ranges::all_of(formats, is_document);
+      !shows_everything(view) || flags.at_least || !std::ranges::all_of(formats, is_document);
   view.values = needs_values ? Values::read : Values::ignored;
   // To keep both texts of a long listing, the raw one and the read one, takes twice the memory.
   if (std::ranges::any_of(formats, is_raw))
@@ -215,31 +213,30 @@ Output list_columns(const Context::Wanted& wanted) {
   return output;
 }
 
+// Returns the data with an empty list in place of null, because lists are never null for programs.
+// Most answers do not contain this text, so they are searched first.
+JsonText without_null_for_list(JsonText data) {
+  constexpr std::string_view words = R"("endpoints":null)";
+  const auto text = data.text().view();
+  const bool may_have = ::memmem(text.data(), text.size(), words.data(), words.size()) != nullptr;
+  if (!may_have || json_member(text, "endpoints") != "null") return data;
+  return JsonText(SharedText(service::arrange_endpoints(std::vector{data.text()}, {}).front()));
+}
+
 struct Listings {
   std::vector<std::string> bodies;    // for -o raw only
   std::vector<SharedText> data;       // for everything else
   std::vector<service::Model> models; // if their values are needed
+
+  void add(const std::string& model, service::Answer answer, Values values) {
+    const auto listed = without_null_for_list(std::move(answer.data));
+    bodies.push_back(std::move(answer.body));
+    data.push_back(listed.text());
+    if (values == Values::ignored) return;
+    auto& read = models.emplace_back(service::read_model(listed));
+    if (!read.id) read.id = model;
+  }
 };
-
-// Lists are never null for programs. Most answers do not contain this text, so they are searched
-// first.
-bool has_null_for_a_list(const service::Answer& got) {
-  constexpr std::string_view words = R"("endpoints":null)";
-  const auto data = got.data.text().view();
-  const bool may_have = ::memmem(data.data(), data.size(), words.data(), words.size()) != nullptr;
-  return may_have && json_member(data, "endpoints") == "null";
-}
-
-void add_model(service::Answer got, const std::string& asked, Values values, Listings& listing) {
-  if (has_null_for_a_list(got))
-    got.data =
-        JsonText(SharedText(service::arrange_endpoints(std::vector{got.data.text()}, {}).front()));
-  listing.bodies.push_back(std::move(got.body));
-  listing.data.push_back(got.data.text());
-  if (values == Values::ignored) return;
-  auto& model = listing.models.emplace_back(service::read_model(got.data));
-  if (!model.id) model.id = asked;
-}
 
 // The rows in two steps: those that meet the conditions, and those of them that are shown.
 struct Choice {
@@ -367,7 +364,7 @@ Result<std::vector<std::string>> list_models(const service::Service& service,
   auto results = service::ask(service, spec::list_endpoints, std::move(queries), view.parts);
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i]) {
-      add_model(*std::move(results[i]), models[i], view.values, listing);
+      listing.add(models[i], *std::move(results[i]), view.values);
       continue;
     }
     auto& error = results[i].error();

@@ -14,11 +14,16 @@ namespace mrctl::commands {
 
 namespace {
 
+// A raw result is what the service sent.
+std::string without_key(std::string text, output::Format format, const Context::Wanted& wanted) {
+  return format == output::Format::raw ? std::move(text) : wanted.hide_key(text);
+}
+
 std::string written_result(const output::Presentation& result, const output::Target& target,
                            const Context::Wanted& wanted) {
   std::string text;
   write_result(result, target, [&](std::string_view part) { text += part; });
-  return target.format == output::Format::raw ? text : wanted.hide_key(text);
+  return without_key(std::move(text), target.format, wanted);
 }
 
 } // namespace
@@ -32,8 +37,7 @@ void present(Output& output, const Context::Wanted& wanted, const output::Presen
   constexpr std::size_t bytes_per_call = 65536;
   std::string parts;
   const auto write = [&] {
-    const auto text = std::exchange(parts, {});
-    wanted.write_out(wanted.target.format == output::Format::raw ? text : wanted.hide_key(text));
+    wanted.write_out(without_key(std::exchange(parts, {}), wanted.target.format, wanted));
   };
   write_result(result, wanted.target, [&](std::string_view part) {
     parts += part;

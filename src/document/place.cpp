@@ -84,10 +84,9 @@ std::size_t size_of_first(std::string_view text) {
 std::vector<Place> places_of(const Document& document, const std::vector<Part>& parts) {
   std::vector<std::size_t> order(parts.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::sort(order,
-                    [&](std::size_t a, std::size_t b) { return parts[a].begin < parts[b].begin; });
+  std::ranges::sort(order, {}, [&](std::size_t i) { return parts[i].begin; });
   std::vector<Place> places(parts.size());
-  LineWalk walk(document);
+  LineWalk walk(document); // which only goes forward
   for (const auto i : order)
     places[i] = walk.go_to(parts[i]);
   return places;

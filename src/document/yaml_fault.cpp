@@ -44,7 +44,7 @@ std::string_view line_before(std::string_view text, std::size_t offset) {
 
 std::string_view name_at(std::string_view text, std::size_t offset) {
   const auto rest = text.substr(std::min(offset, text.size()));
-  return rest.substr(0, std::min(rest.find_first_of(ends_of_name), rest.size()));
+  return rest.substr(0, rest.find_first_of(ends_of_name));
 }
 
 std::optional<JsonFault> find_conflict(const YamlStop& stop) {
@@ -90,7 +90,7 @@ std::optional<JsonFault> find_text_beside(const YamlStop& stop) {
 std::string with_space(std::string_view line) {
   line = trimmed(line);
   const auto colon = line.find(':');
-  const auto name = line.substr(0, std::min(colon, line.size()));
+  const auto name = line.substr(0, colon);
   const bool is_name = !name.empty() && is_alphanumeric(name, "_");
   if (!is_name || colon >= line.size() - 1 || line.find(": ") != line.npos ||
       line[colon + 1] == '/' || line[colon + 1] == ':')
@@ -105,7 +105,7 @@ JsonFault fault_of_space(std::size_t offset, const std::string& meant) {
 std::optional<JsonFault> find_tab(const YamlStop& stop) {
   const auto begin = begin_of_line(stop.text, stop.offset);
   const auto line = stop.text.substr(begin);
-  const auto indent = line.substr(0, std::min(line.find_first_not_of(blanks), line.size()));
+  const auto indent = line.substr(0, line.find_first_not_of(blanks));
   const auto tab = indent.find('\t');
   if (tab == std::string_view::npos) return std::nullopt;
   return fault_at(begin + tab, "this line is indented with a tab; YAML allows spaces only");

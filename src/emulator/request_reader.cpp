@@ -65,13 +65,13 @@ tl::expected<Request, Refusal> parse_request_line(std::string_view line) {
 
 // Reads "Name: value" (RFC 9112, section 5).
 tl::expected<http::Header, Refusal> parse_field(std::string_view line) {
-  const auto colon = std::min(line.find(':'), line.size());
-  const auto value = trimmed(line.substr(std::min(colon + 1, line.size())), blanks);
-  const bool is_clean =
-      std::ranges::none_of(value, [](char c) { return c != '\t' && is_control(c); });
-  if (colon == line.size() || !is_token(line.substr(0, colon)) || !is_clean)
+  const auto colon = line.find(':');
+  const auto name = line.substr(0, colon);
+  if (colon == line.npos || !is_token(name)) return tl::unexpected(bad_field);
+  const auto value = trimmed(line.substr(colon + 1), blanks);
+  if (std::ranges::any_of(value, [](char c) { return c != '\t' && is_control(c); }))
     return tl::unexpected(bad_field);
-  return http::Header{std::string(line.substr(0, colon)), std::string(value)};
+  return http::Header{std::string(name), std::string(value)};
 }
 
 } // namespace

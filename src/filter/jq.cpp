@@ -121,6 +121,7 @@ private:
   bool wait_for_message() {
     std::array<pollfd, 2> ends{pollfd{channel_.socket(), POLLIN, 0},
                                pollfd{said_.get(), POLLIN, 0}};
+    // A signal interrupts it; of any other failure, reading from the channel tells the reason.
     if (::poll(ends.data(), ends.size(), -1) < 0) return errno != EINTR;
     if ((ends[1].revents & POLLIN) != 0) read_said();
     return ends[0].revents != 0;

@@ -62,8 +62,8 @@ void write_raw(const Presentation& result, const Target&, const Write& write) {
   write("\n");
 }
 
-// Fills a page, and says on it how the result was judged.
-FillPage whole(const FillPage& page, const Presentation& result) {
+// Returns what fills a page, and says below how the result was judged. Both must outlive it.
+FillPage with_judgement(const FillPage& page, const Presentation& result) {
   return [&](Page& out) {
     page(out);
     if (result.judgement) out.judgement(result.judgement());
@@ -72,11 +72,11 @@ FillPage whole(const FillPage& page, const Presentation& result) {
 
 void write_text(const Presentation& result, const Target& target, const Write& write) {
   const auto is_wide = target.format == Format::wide && result.wide;
-  write_text_page(whole(is_wide ? result.wide : result.page, result), target, write);
+  write_text_page(with_judgement(is_wide ? result.wide : result.page, result), target, write);
 }
 
 void write_prose(const Presentation& result, const Target& target, const Write& write) {
-  write_text_page(whole(result.prose ? result.prose : result.page, result), target, write);
+  write_text_page(with_judgement(result.prose ? result.prose : result.page, result), target, write);
 }
 
 void write_records(const Presentation& result, const Target& target, const Write& write) {
@@ -105,7 +105,7 @@ void write_names(const Presentation& result, const Target&, const Write& write) 
 
 void write_html(const Presentation& result, const Target& target, const Write& write) {
   const auto body =
-      result.page ? markup_of_page(whole(result.page, result)) : html_table(result.rows());
+      result.page ? markup_of_page(with_judgement(result.page, result)) : html_table(result.rows());
   write(html_page("mrctl " + target.command, body));
 }
 
@@ -177,7 +177,7 @@ void write_result(const Presentation& result, const Target& target, const Write&
 
 // What a page says of documents and cards is in the rows too.
 Digest digest_of(const Presentation& result, const std::string& command) {
-  auto digest = result.page ? digest_of_page(whole(result.page, result)) : Digest{};
+  auto digest = result.page ? digest_of_page(with_judgement(result.page, result)) : Digest{};
   if (digest.tables.empty() && result.rows) digest.tables.push_back(result.rows());
   digest.command = command;
   return digest;

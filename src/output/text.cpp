@@ -115,6 +115,7 @@ std::string escaped_where(std::string_view text, Predicate is_escaped, Escape es
   return out;
 }
 
+// Returns how many bytes of spaces a text begins with: the blank, and all others of Unicode.
 std::size_t length_of_spaces(std::string_view text) {
   std::size_t length = 0;
   while (length < text.size()) {

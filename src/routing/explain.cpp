@@ -351,14 +351,22 @@ private:
   std::vector<bool> is_kept_; // by position in the requirements
 };
 
-// Eligible endpoints, and those that become unknown instead of excluded, in all groups.
-std::pair<std::size_t, std::size_t> size_of(const Gain& gain) {
-  std::pair<std::size_t, std::size_t> size;
+// The endpoints of all groups that an edit leaves eligible, and those that become unknown instead
+// of excluded, which count only between edits that leave equally many eligible.
+struct GainCounts {
+  std::size_t eligible = 0;
+  std::size_t unknown = 0;
+
+  auto operator<=>(const GainCounts&) const = default;
+};
+
+GainCounts counts_of(const Gain& gain) {
+  GainCounts counts;
   for (const auto& group : gain.groups) {
-    size.first += group.eligible;
-    size.second += group.unknown.size();
+    counts.eligible += group.eligible;
+    counts.unknown += group.unknown.size();
   }
-  return size;
+  return counts;
 }
 
 bool adds_nothing(const Gain& gain) {
@@ -405,10 +413,9 @@ std::vector<Gain> gains(const Json& body, std::span<const Listing> listings,
   }
   const auto eligible_now = eligible_in(explanation);
   std::erase_if(found, [&](const Gain& gain) {
-    return size_of(gain).first < eligible_now || adds_nothing(gain);
+    return counts_of(gain).eligible < eligible_now || adds_nothing(gain);
   });
-  std::ranges::stable_sort(
-      found, [](const Gain& one, const Gain& other) { return size_of(one) > size_of(other); });
+  std::ranges::stable_sort(found, std::ranges::greater(), counts_of);
   found.resize(std::min(found.size(), limit));
   return found;
 }

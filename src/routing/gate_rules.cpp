@@ -27,8 +27,8 @@ std::optional<Decimal> decimal_of(const std::optional<std::size_t>& count) {
   return count ? Decimal::parse(std::to_string(*count)) : std::nullopt;
 }
 
-// Gates of requests of one size share an explanation.
-std::size_t position_of(const Assumptions& assumptions, std::vector<Assumptions>& known) {
+// Returns the position in the list: gates of requests of one size share an explanation.
+std::size_t find_or_add(const Assumptions& assumptions, std::vector<Assumptions>& known) {
   const auto found = std::ranges::find(known, assumptions);
   if (found != known.end()) return static_cast<std::size_t>(found - known.begin());
   known.push_back(assumptions);
@@ -59,7 +59,7 @@ Result<Gate> gate_of(const Project& project, const ProjectGate& gate,
                                          "tokens of gate '{}'",
                                          out.place.file, out.place.line, own.cached_tokens.text(),
                                          own.prompt_tokens->text(), gate.id)));
-  out.assumptions = position_of(own, assumptions);
+  out.assumptions = find_or_add(own, assumptions);
   return out;
 }
 

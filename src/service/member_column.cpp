@@ -135,7 +135,7 @@ Status check_member(const Column& column, std::span<const Model> models) {
 std::string missing_member_note(const Column& column, std::span<const Model> models) {
   if (column.forms.cell != nullptr || !has_endpoints(models) || has_member(models, column.path))
     return {};
-  const auto parent = column.path.substr(0, std::min(column.path.rfind('.'), column.path.size()));
+  const auto parent = column.path.substr(0, column.path.rfind('.'));
   const auto nearest = Vocabulary(paths_within(models, parent)).nearest(column.path);
   return fmt::format("no endpoint here has {}{}", column.path,
                      nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest));

@@ -133,8 +133,8 @@ public:
   // Fails with a conflict if nothing is recorded of the target here, but in a folder that is not
   // looked at because of a branch.
   [[nodiscard]] virtual Status
-  check_not_forgotten(const std::string& /*target*/,
-                      const std::vector<std::string>& /*paths*/) const {
+  check_not_left_in_folders(const std::string& /*target*/,
+                            const std::vector<std::string>& /*paths*/) const {
     return {};
   }
 

@@ -137,8 +137,8 @@ public:
   Result<OrderOfSources> order_of(const std::string& target,
                                   const std::string& source) const override;
   std::string words_on_last(const std::string& target) const override;
-  Status check_not_forgotten(const std::string& target,
-                             const std::vector<std::string>& paths) const override;
+  Status check_not_left_in_folders(const std::string& target,
+                                   const std::vector<std::string>& paths) const override;
   Result<bool> may_go_on_with(const BegunPlan& begun) const override;
 
   // Reads what the branch holds at another commit. Fails as open() does.
