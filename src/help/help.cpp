@@ -333,7 +333,7 @@ std::string_view group_of(const FlagFacts& flag) {
 }
 
 std::string usage_of(const spec::Command& command) {
-  const bool takes_command = spec::takes_command(command);
+  const bool takes_command = command.has_argument(spec::Takes::command);
   const bool has_flags = !command.flags.empty() || command.body_flags != spec::BodyFlags::no;
   auto usage = command.name();
   if (takes_command) usage += has_flags ? " [flags] --" : " --";

@@ -56,8 +56,7 @@ const ForeignWords* find_word_at(std::string_view place, std::string_view word) 
 
 bool is_at(const Command& command, std::string_view place) {
   if (place == "FIELDS") return command.body_flags == BodyFlags::yes;
-  if (place == "PATH")
-    return find_row(command.arguments, &Argument::takes, Takes::preset_file) != nullptr;
+  if (place == "PATH") return command.has_argument(Takes::preset_file);
   return command.name() == place || find_row(command.flags, &Flag::name, place) != nullptr;
 }
 

@@ -480,8 +480,8 @@ std::string Command::name() const {
   return verb.empty() ? std::string(noun) : std::string(noun) + " " + std::string(verb);
 }
 
-bool takes_command(const Command& command) {
-  return contains(command.arguments, Takes::command, &Argument::takes);
+bool Command::has_argument(Takes kind) const {
+  return contains(arguments, kind, &Argument::takes);
 }
 
 const Command* find_command(std::string_view noun, std::string_view verb) {

@@ -259,7 +259,7 @@ bool takes_one_value(const FlagUse& use) {
 } // namespace
 
 bool runs_mrctl(const Invocation& invocation) {
-  if (invocation.command == nullptr || !takes_command(*invocation.command) ||
+  if (invocation.command == nullptr || !invocation.command->has_argument(Takes::command) ||
       invocation.arguments.empty())
     return false;
   const std::string_view program = invocation.arguments.front();
@@ -269,7 +269,8 @@ bool runs_mrctl(const Invocation& invocation) {
 // "emulator exec mrctl … -o name": the flags behind COMMAND would not be its own.
 Status judge_words_of_command(const Invocation& invocation) {
   const auto& words = invocation.words;
-  if (!takes_command(*invocation.command) || contains(words, "--") || invocation.arguments.empty())
+  if (!invocation.command->has_argument(Takes::command) || contains(words, "--") ||
+      invocation.arguments.empty())
     return {};
   const auto begin = std::ranges::find(words, invocation.arguments.front());
   const auto flag = std::find_if(begin, words.end(),

@@ -204,9 +204,7 @@ constexpr std::array<Slip<UnknownFlag>, 13> slips_of_flags{{
     {At::anywhere, nullptr,
      [](Unknown flag) { return did_you_mean(near_flag(flag.name, flags_of(flag.command))); }},
     {At::config, // "config set credential_command sh -c …"
-     [](Unknown flag) {
-       return contains(flag.command->arguments, Takes::setting_value, &Argument::takes);
-     },
+     [](Unknown flag) { return flag.command->has_argument(Takes::setting_value); },
      [](Unknown flag) {
        return fmt::format("if it belongs to the value, put '--' first: mrctl {} -- KEY VALUE",
                           flag.command->name());

@@ -102,10 +102,9 @@ struct Command {
 
   // Returns "preset create".
   [[nodiscard]] std::string name() const;
+  // Returns whether an argument is of that kind: Takes::command is another command with its own.
+  [[nodiscard]] bool has_argument(Takes kind) const;
 };
-
-// Returns whether an argument of the command is another command, with its own arguments.
-[[nodiscard]] bool takes_command(const Command& command);
 
 // All commands, in the order in which help lists them.
 [[nodiscard]] Rows<Command> commands();
