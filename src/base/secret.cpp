@@ -58,14 +58,31 @@ std::string mask(std::string_view text) {
   return out;
 }
 
-std::vector<std::string_view> key_words(std::string_view text) {
-  constexpr std::string_view beginning = "sk-";
+bool is_like_key(std::string_view word, KeyPlace place) {
   constexpr std::size_t shortest = 16;
+  constexpr std::size_t longest_name = 31;
+  const bool begins = word.starts_with(key_beginning);
+  const bool has_digit = std::ranges::any_of(word, is_digit);
+  if (word.size() < shortest) return false;
+  switch (place) {
+  case KeyPlace::text:
+    return begins;
+  case KeyPlace::output:
+    return begins || has_digit;
+  case KeyPlace::argument:
+    break;
+  }
+  return (begins || word.size() > longest_name) && is_alphanumeric(word, "-_+=") && has_digit &&
+         std::ranges::any_of(word, is_letter);
+}
+
+std::vector<std::string_view> key_words(std::string_view text) {
   std::vector<std::string_view> words;
-  for (auto at = text.find(beginning); at != text.npos; at = text.find(beginning, at)) {
+  for (auto at = text.find(key_beginning); at != text.npos; at = text.find(key_beginning, at)) {
     const auto end = std::min(text.find_first_of(" \t\r\n\"',;", at), text.size());
     const bool begins_word = at == 0 || !is_alphanumeric(text[at - 1]);
-    if (begins_word && end - at >= shortest) words.push_back(text.substr(at, end - at));
+    const auto word = text.substr(at, end - at);
+    if (begins_word && is_like_key(word, KeyPlace::text)) words.push_back(word);
     at = begins_word ? end : at + 1;
   }
   return words;

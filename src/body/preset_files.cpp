@@ -49,11 +49,10 @@ std::string slug_of(const fs::directory_entry& entry) {
 }
 
 Problem problem_of_slug(const PresetFile& file) {
-  const bool is_prefix_wrong =
-      spec::is_slug(stem_of(file.path)) && !is_like_key(stem_of(file.path));
+  const bool is_prefix_wrong = spec::is_slug(stem_of(file.path)) && !has_secret(stem_of(file.path));
   return {.rule = "slug.invalid",
           .place = Place{.file = file.path},
-          .message = is_like_key(file.slug)
+          .message = has_secret(file.slug)
                          ? std::string("its slug looks like a key, and would be sent")
                          : fmt::format("'{}' is not a valid preset slug", file.slug),
           .suggestion =
@@ -218,7 +217,7 @@ PresetFile preset_file(std::string path, const std::string& slug_prefix) {
 }
 
 std::optional<Problem> KnownSlugs::check(const PresetFile& file) {
-  if (stem_of(file.path).empty() || !spec::is_slug(file.slug) || is_like_key(file.slug))
+  if (stem_of(file.path).empty() || !spec::is_slug(file.slug) || has_secret(file.slug))
     return problem_of_slug(file);
   const auto [other, is_new] = known_.emplace(file.slug, &file);
   if (!is_new) return problem_of_two(file, *other->second);

@@ -82,9 +82,7 @@ bool is_in(KeyCharacters characters, char c) {
   return is_alphanumeric(c, "_-");
 }
 
-constexpr std::string_view words_may_follow = "sk-";
 constexpr std::string_view token_beginning = "eyJ"; // of an object in base64: {"
-constexpr std::string_view private_key_beginning = "-----BEGIN ";
 constexpr std::string_view two_parts_beginning = "SG.";
 constexpr std::string_view password_beginning = "Basic "; // in base64, with the name of a user
 constexpr std::size_t shortest_part_of_token = 8;
@@ -108,7 +106,7 @@ struct KeySign {
 constexpr auto signs = [] {
   using enum KeyCharacters;
   std::array all{
-      KeySign{{words_may_follow, with_underscore_and_dash, 20}},
+      KeySign{{key_beginning, with_underscore_and_dash, 20}},
       KeySign{{"sk_live_", alphanumeric, 20}},
       KeySign{{"rk_live_", alphanumeric, 20}},
       KeySign{{"AKIA", capitals, 16}},
@@ -490,7 +488,7 @@ std::size_t SecretSearch::end_of_secret(std::size_t begin, const KeyForm& form) 
                ? 0
                : read_run(text_, second, form.characters).end;
   }
-  const bool is_of_words = form.beginning == words_may_follow &&
+  const bool is_of_words = form.beginning == key_beginning &&
                            (run.last_part < at || run.last_letter < at || run.last_digit < at);
   return is_of_words || run.last_placeholder >= at ? 0 : run.end;
 }

@@ -14,6 +14,8 @@ namespace mrctl::body {
 // Returns the text that a part stands for, in which characters may be escaped as in JSON.
 [[nodiscard]] std::string without_escapes(std::string_view text);
 
+inline constexpr std::string_view private_key_beginning = "-----BEGIN ";
+
 // The characters of which keys consist.
 enum class KeyCharacters : std::uint8_t {
   capitals, // and digits

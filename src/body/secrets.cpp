@@ -90,10 +90,10 @@ private:
 
 // A message may hold the lines of a private key as one, or only its first characters.
 std::string without_private_keys(std::string text) {
-  constexpr std::string_view begins = "-----BEGIN ";
   constexpr std::string_view dashes = "-----";
   constexpr std::size_t longest_header = 60;
-  for (auto at = text.find(begins); at != std::string::npos; at = text.find(begins, at + 1)) {
+  for (auto at = text.find(private_key_beginning); at != std::string::npos;
+       at = text.find(private_key_beginning, at + 1)) {
     const auto header = std::string_view(text).substr(at, longest_header);
     const auto name = header.find("PRIVATE KEY");
     const auto end = name == header.npos ? name : header.find(dashes, name);
@@ -114,7 +114,7 @@ Problems find_secrets(const JsonText& body, const SecretRules& rules) {
   return walk.take();
 }
 
-bool is_like_key(std::string_view text) {
+bool has_secret(std::string_view text) {
   return SecretSearch(text).next(0).has_value();
 }
 

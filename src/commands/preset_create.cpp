@@ -29,7 +29,7 @@ namespace mrctl::commands {
 
 namespace {
 
-body::Comparison compare(const body::Body& body, const service::PresetVersion& version) {
+body::Comparison compare_stored(const body::Body& body, const service::PresetVersion& version) {
   auto stored = body::compare(body.json, version.config);
   stored.prompt = body::compare_prompt(body.json, version.system_prompt);
   if (!body.has_placeholder) stored.ignored_messages = body::count_ignored_messages(body.json);
@@ -45,7 +45,7 @@ void report_silence(Output& output, const HttpFacts& facts, const spec::FlagValu
       facts));
 }
 
-Error failure(Problems problems, const HttpFacts& facts) {
+Error stored_otherwise(Problems problems, const HttpFacts& facts) {
   auto error = with_http(
       Error::condition(
           "the preset was stored differently from what was sent, and --strict is in effect"),
@@ -66,14 +66,15 @@ void report_stored(Output& output, const body::Body& body, const service::Preset
                    const HttpFacts& facts, const spec::FlagValues& flags) {
   const auto& version = preset.designated_version;
   if (!version || !version->config.is_object()) return report_silence(output, facts, flags);
-  const auto stored = compare(body, *version);
+  const auto stored = compare_stored(body, *version);
   const bool fails = !stored.is_as_sent() && flags.strict;
   output::StoredSummary summary;
   if (const auto text = body::describe(stored); !text.empty())
     summary.sentence = "the service " + text;
   summary.json = result_json(stored);
   if (fails)
-    output.failures.push_back(failure(body::problems_of(stored, body, Severity::error), facts));
+    output.failures.push_back(
+        stored_otherwise(body::problems_of(stored, body, Severity::error), facts));
   else
     summary.warnings = body::problems_of(stored, body, Severity::warning);
   if (flags.verbose > 0)
@@ -93,7 +94,7 @@ std::string hint_on_file(std::string_view slug) {
 Status check_slug(std::string_view slug) {
   if (slug.empty())
     return fail(Error::usage("the slug of a preset must have at least one character"));
-  if (body::is_like_key(slug))
+  if (body::has_secret(slug))
     return fail(Error::usage("the slug looks like a key, and would be sent",
                              "name the preset; a key belongs in MRCTL_API_KEY"));
   auto hint = hint_on_file(slug);

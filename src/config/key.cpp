@@ -66,21 +66,6 @@ Found stored_key(const Settings& settings) {
   });
 }
 
-// A path has at least a folder or an ending.
-bool looks_like_a_key(std::string_view path) {
-  constexpr std::size_t shortest = 32;
-  const bool has_no_path = path.find_first_of("/.") == std::string_view::npos;
-  return path.starts_with("sk-") || (has_no_path && path.size() >= shortest);
-}
-
-Error unreadable_key_file(Error error, const std::string& path) {
-  error.kind = ErrorKind::unauthorized;
-  if (!looks_like_a_key(path)) return error;
-  return Error::unauthorized("cannot read the key file",
-                             "this looks like a key, not a file: pipe the key in with "
-                             "--api-key-file -");
-}
-
 // Returns "MRCTL_API_KEY=" at the beginning of a line for a shell; empty for any other text.
 std::string_view assignment_in(std::string_view key) {
   auto name = key.substr(0, key.find('='));
@@ -127,7 +112,7 @@ constexpr std::array beginnings_of_no_key{
 
 // "/run/secrets/key". Base64 has '/' as well, but upper-case letters and digits beside it, and
 // names no file.
-bool is_path(std::string_view key) {
+bool is_path_of_file(std::string_view key) {
   const bool has_letters_of_path = std::ranges::all_of(key, [](char c) {
     return (is_letter(c) && !is_upper_case(c)) ||
            std::string_view("/._-").find(c) != std::string_view::npos;
@@ -144,7 +129,8 @@ Status check_key(std::string_view key, std::string_view name) {
   if (key.empty()) return refuse("is empty", {});
   for (const auto& [beginning, fault, hint] : beginnings_of_no_key)
     if (key.starts_with(beginning)) return refuse(fault, std::string(hint));
-  if (is_path(key)) return refuse("is a path, not a key", "MRCTL_API_KEY_FILE names a file");
+  if (is_path_of_file(key))
+    return refuse("is a path, not a key", "MRCTL_API_KEY_FILE names a file");
   if (is_quoted(key)) return refuse("is in quotes", "remove the quotes");
   if (const auto assignment = assignment_in(key); !assignment.empty())
     return refuse("is an assignment, not a key alone", fmt::format("leave out '{}'", assignment));
@@ -165,17 +151,8 @@ bool is_for(const StoredKey& row, std::string_view profile, std::string_view hos
   return row.profile == profile && row.host == host;
 }
 
-constexpr std::string_view replacement = "[redacted]";
-
-constexpr std::size_t shortest_key = 16;
-
 // Shorter words of the output occur in sentences by chance.
 constexpr std::size_t shortest_word = 8;
-
-bool may_be_a_key(std::string_view word) {
-  return word.size() >= shortest_key &&
-         (word.starts_with("sk-") || std::ranges::any_of(word, is_digit));
-}
 
 std::string without_long_words(std::string_view text) {
   std::string out;
@@ -183,7 +160,7 @@ std::string without_long_words(std::string_view text) {
     const auto* end =
         std::ranges::find_if_not(text, [](char c) { return is_alphanumeric(c, "-_+=%"); });
     const auto word = text.substr(0, static_cast<std::size_t>(end - text.begin()));
-    out += may_be_a_key(word) ? replacement : word;
+    out += is_like_key(word, KeyPlace::output) ? redacted : word;
     text.remove_prefix(word.size());
     if (text.empty()) break;
     out += text.front();
@@ -194,8 +171,8 @@ std::string without_long_words(std::string_view text) {
 
 void replace_all(std::string& text, std::string_view what) {
   for (auto at = text.find(what); at != std::string::npos;
-       at = text.find(what, at + replacement.size()))
-    text.replace(at, what.size(), replacement);
+       at = text.find(what, at + redacted.size()))
+    text.replace(at, what.size(), redacted);
 }
 
 std::string_view take_word(std::string_view& text) {
@@ -205,9 +182,8 @@ std::string_view take_word(std::string_view& text) {
   return word;
 }
 
-// Returns the text with every word hidden that may be a key. For messages of a program that handles
-// keys, in which any word may be one: at least 16 characters that keys consist of, with a digit or
-// the beginning of a key ("sk-"), and any word of `output`, the program's standard output.
+// Returns a message of a program that handles keys without the words that are like keys, and
+// without those of `output`, the program's standard output.
 std::string without_possible_keys(std::string_view text, std::string_view output) {
   std::string out(text);
   for (auto word = take_word(output); !word.empty(); word = take_word(output))
@@ -290,11 +266,13 @@ Result<Secret> read_key_file(const std::string& path, std::string_view name) {
     auto& error = checked.error();
     if (error.kind == ErrorKind::unauthorized) // a mounted secret may be on a read-only disk
       error.hint += fmt::format("; where its mode cannot be changed: --api-key-file - <{}", path);
-    return fail(unreadable_key_file(std::move(error), path));
+    error.kind = ErrorKind::unauthorized;
+    return fail(std::move(error));
   }
-  const auto text = read_file(path, largest_key_file);
-  if (!text) return fail(unreadable_key_file(text.error(), path));
-  return read_key(*text, name);
+  auto text = read_file(path, largest_key_file);
+  if (text) return read_key(*text, name);
+  text.error().kind = ErrorKind::unauthorized;
+  return fail(std::move(text.error()));
 }
 
 Result<Secret> read_key(std::string_view text, std::string_view name) {

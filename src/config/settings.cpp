@@ -258,38 +258,28 @@ constexpr std::array<Slip<WrongText>, 7> slips_of_texts{{
 }};
 static_assert(cover_places(slips_of_texts, ForText::anywhere));
 
-bool belongs_to_key(char c) {
-  return is_alphanumeric(c, "-_");
-}
-
-bool is_long_word(std::string_view word, std::size_t least) {
-  return word.size() >= least && is_alphanumeric(word, "-_") &&
-         std::ranges::any_of(word, is_digit) && std::ranges::any_of(word, is_letter);
-}
-
 // Returns whether a word of the text is a key, and no part of a path or of a longer word.
 bool has_key(std::string_view text) {
-  constexpr std::size_t shortest = 16;
+  const auto belongs_to_key = [](char c) { return is_alphanumeric(c, "-_"); };
   return std::ranges::any_of(key_words(text), [&](std::string_view word) {
     const char before = word.data() == text.data() ? ' ' : *(word.data() - 1);
     const auto* end = std::ranges::find_if_not(word, belongs_to_key);
     const bool is_part = belongs_to_key(before) || before == '/' ||
                          (end != word.end() && (*end == '.' || *end == '/'));
-    return !is_part && is_long_word({word.begin(), end}, shortest);
+    return !is_part && is_like_key({word.begin(), end}, KeyPlace::argument);
   });
 }
 
 // A key that was put where its file or program belongs would be shown, in the log of a CI job too.
 bool holds_key(const Setting& setting, std::string_view value) {
-  constexpr std::size_t longest_name = 31;
   const bool may_be_url = setting.takes == Takes::text || setting.takes == Takes::profile ||
                           setting.takes == Takes::remote;
   if (has_key(value)) return !may_be_url || user_information(value).empty();
   if (is_setting(setting, &SettingValues::api_key_file))
-    return is_long_word(value, longest_name + 1);
+    return is_like_key(value, KeyPlace::argument);
   if (!is_setting(setting, &SettingValues::credential_command)) return false;
   const auto words = list_items(value);
-  return !words.empty() && is_long_word(words.front(), longest_name + 1);
+  return !words.empty() && is_like_key(words.front(), KeyPlace::argument);
 }
 
 Error key_instead_of_value(const Setting& setting, std::string_view where) {
@@ -400,7 +390,7 @@ Status check_text(const Setting& setting, std::string_view given, std::string_vi
   if (holds_key(setting, value)) return fail(key_instead_of_value(setting, where));
   if (is_setting(setting, &SettingValues::proxy)) {
     TRY(check_user_information(value, where));
-    if (std::ranges::all_of(value, belongs_to_key)) // "squid", "none", "8080"
+    if (is_alphanumeric(value, "-_")) // "squid", "none", "8080"
       return fail(Error::usage(fmt::format("{} must begin with http:// or https://", where),
                                "for example http://proxy.example:3128; for none, run 'mrctl "
                                "config unset proxy'"));

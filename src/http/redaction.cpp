@@ -286,6 +286,7 @@ Part value_of_member(std::string_view text, std::size_t at) {
 
 // Decodes the ASCII characters of a name that are written as \u and digits, in nested JSON too.
 std::string decoded(std::string_view name) {
+  if (name.find('\\') == std::string_view::npos) return std::string(name);
   std::string out;
   for (std::size_t i = 0; i < name.size();) {
     const auto escape = skip(name, i, "\\");
@@ -299,11 +300,6 @@ std::string decoded(std::string_view name) {
     i = end;
   }
   return out;
-}
-
-bool is_telling(std::string_view name) {
-  const auto plain = name.find('\\') == std::string_view::npos ? std::string(name) : decoded(name);
-  return contains(telling_members, plain);
 }
 
 } // namespace
@@ -363,7 +359,7 @@ std::string hide_unmasked_members(std::string_view body) {
   for (auto at = body.find('"'); at != std::string_view::npos; at = body.find('"', at + 1)) {
     auto name = body.substr(at + 1, body.find('"', at + 1) - at - 1);
     name = name.substr(0, name.find_last_not_of('\\') + 1);
-    if (!is_telling(name)) continue;
+    if (!contains(telling_members, decoded(name))) continue;
     const auto value = value_of_member(body, at + 1 + name.size());
     const auto text = body.substr(value.begin, value.end - value.begin);
     if (text.empty() || is_masked(text)) continue;

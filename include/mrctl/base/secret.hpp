@@ -29,8 +29,26 @@ private:
 // Returns the masked form of a text that may be a key; see Secret::masked().
 [[nodiscard]] std::string mask(std::string_view text);
 
-// Returns the words of a text that begin as keys of the service do ("sk-…") and have at least 16
-// characters, up to white space, a quote, a comma or a semicolon.
+// What stands in the place of a secret that is hidden.
+inline constexpr std::string_view redacted = "[redacted]";
+
+// How keys of the service begin.
+inline constexpr std::string_view key_beginning = "sk-";
+
+// Where a word stands. The more probable a key is there, the less a word must resemble one.
+enum class KeyPlace {
+  text,    // anywhere: at least 16 characters that begin as keys do
+  output,  // of a program that handles keys: also 16 characters with a digit
+  argument // that names a file or a program: only characters of keys, letters and digits among
+           // them, 16 if they begin as keys do, else 32
+};
+
+// The one rule for what looks like a key of the service. Secrets of other services, which a body
+// may hold, have the table in src/body/secret_search.cpp.
+[[nodiscard]] bool is_like_key(std::string_view word, KeyPlace place);
+
+// Returns the words that are like keys in a text, up to white space, a quote, a comma or a
+// semicolon.
 [[nodiscard]] std::vector<std::string_view> key_words(std::string_view text);
 
 // Returns whether the text has the form that the service stores as a label: a prefix, an ellipsis

@@ -43,7 +43,7 @@ struct SecretRules {
 [[nodiscard]] Problems find_secrets(const JsonText& body, const SecretRules& rules);
 
 // Returns whether a text holds what looks like a secret.
-[[nodiscard]] bool is_like_key(std::string_view text);
+[[nodiscard]] bool has_secret(std::string_view text);
 
 // Returns a text with what looks like a secret masked.
 [[nodiscard]] std::string without_found_secrets(const std::string& text);

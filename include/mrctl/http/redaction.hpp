@@ -9,8 +9,6 @@
 
 namespace mrctl::http {
 
-inline constexpr std::string_view redacted = "[redacted]";
-
 // Returns the text with every secret replaced by "[redacted]", even if it is percent-encoded, in a
 // JSON string (also a nested one), or in base64 that encodes it alone, as a user and a password
 // are.

@@ -118,6 +118,7 @@ TEST_CASE("a key in the place of another value is refused, and nothing of it is 
   refused("credential_command", fmt::format("[\"{}\"]", key));
   refused("credential_command", fmt::format("[\"login\",\"--token={}\"]", key));
   refused("api_key_file", "0123456789abcdef0123456789abcdef");
+  refused("api_key_file", "a2V5LWtleS1rZXk+0000LWtleS1rZXktag==");
 }
 
 TEST_CASE("a name that only resembles a key is one") {
