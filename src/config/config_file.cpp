@@ -324,7 +324,7 @@ static_assert(cover_places(slips_of_keys, In::command));
 
 // A value that has not the type of its key.
 struct WrongType {
-  // What is there in place of what.
+  // The type that the value has, and the one that its key needs.
   enum class Place : std::uint8_t {
     text_for_list,
     text_for_number,
@@ -363,8 +363,10 @@ constexpr std::array<Slip<WrongType>, 4> slips_of_types{{
      [](Wrong) { return std::string("write true or false, without quotes"); }},
     {There::list_for_text, [](Wrong wrong) { return wrong.file == TomlFile::project; },
      [](Wrong wrong) {
-       return std::string(spec::is_path(wrong.takes)
-                              ? "write the name of a file that lists them, one a line"
+       if (spec::is_file(wrong.takes))
+         return std::string("write the name of a file that lists them, one a line");
+       return std::string(wrong.takes == Takes::folder
+                              ? "write the name of one folder, without brackets"
                               : "write one text here, and a table for each of the others");
      }},
 }};

@@ -108,7 +108,7 @@ std::string unmarked(const std::string& word) {
   return is_marked(word) ? word.substr(1) : word;
 }
 
-std::vector<std::string> texts_of(const std::vector<std::string>& words) {
+std::vector<std::string> all_unmarked(const std::vector<std::string>& words) {
   return mapped(words, [](const auto& word) { return unmarked(word); });
 }
 
@@ -183,7 +183,7 @@ public:
       std::ranges::remove_copy_if(unused_words(), std::back_inserter(before.arguments), is_flag);
     std::erase(before.arguments, arguments_.back());
     const auto separator = std::ranges::find(arguments_, "--");
-    if (separator != arguments_.end() && !contains(line.uses, "--", &FlagUse::value))
+    if (separator != arguments_.end())
       before.separator = static_cast<std::size_t>(separator - arguments_.begin());
     for (auto& use : line.uses)
       if (use.value == arguments_.back())
@@ -265,7 +265,6 @@ private:
     rows_[option].field = &flag;
   }
 
-  // A command line as CLI11 has read it.
   struct Line {
     Invocation invocation;
     FlagUses uses;
@@ -292,6 +291,10 @@ private:
 
   Status judge(const Line& line) const {
     const auto& invocation = line.invocation;
+    for (const auto& use : line.uses) // "--system -- --model acme/tiny"
+      if (use.value == "--" && !has_word(fmt::format("{}=--", use.name())))
+        return fail(Error::usage(fmt::format("{} needs a value, and -- ends the flags", use.name()),
+                                 fmt::format("write {}=-- if that is the value", use.name())));
     TRY(judge_unused_words(invocation));
     if (!line.shared_flags) return line.shared_flags;
     if (invocation.flags.version && !invocation.flags.help && invocation.command != nullptr)
@@ -324,7 +327,7 @@ private:
     auto words = root_.remaining(true);
     std::erase_if(words,
                   [&](const std::string& word) { return word == "--" || is_argument(word); });
-    return texts_of(words);
+    return all_unmarked(words);
   }
 
   Status judge_unused_words(const Invocation& invocation) const {
@@ -419,7 +422,7 @@ Parser::Line Parser::collect() const {
     auto words = node->positionals;
     std::ranges::copy_if(root_.remaining(true), std::back_inserter(words),
                          [&](const std::string& word) { return is_argument(word); });
-    invocation.arguments = texts_of(words);
+    invocation.arguments = all_unmarked(words);
     auto own = uses_of(*node->app, line.uses.size());
     line.own_flags = read_flags(own, invocation);
     append(line.uses, std::move(own));

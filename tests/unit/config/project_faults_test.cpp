@@ -62,6 +62,7 @@ TEST_CASE("a fault names what is meant, or how it is written") {
       {gate + "at_least = 1\n" + gate + "at_least = 1\n", "g-2"},
       {"assume = [\"privacy\"]\n", "; one of data_collection, "},
       {"[known]\nzdr = [\"acme\"]\n", "name of a file"},
+      {"state = [\"records\"]\n", "name of one folder"},
       {"state_branch = \"refs/heads/records\"\n", "write records"},
       {"[targets.a]\nslug_prefix = \"\"\n", "a non-empty text"},
       {"[targets.a]\nprofile = \"${X}\"\n", "set MRCTL_PROFILE"},

@@ -248,7 +248,7 @@ TEST_CASE("after a separator there are only arguments, or another command") {
   CHECK(offers({"config", "get", "--", "--"}) == offers({"config", "get", ""}));
   CHECK(offers({"emulator", "exec", ""}) == Offers{"--"});
   CHECK(first_line({"emulator", "exec", "--log", "--", ""}) == "command 4");
-  CHECK(first_line({"emulator", "exec", "--db", "--", ""}) == "words");
+  CHECK(first_line({"emulator", "exec", "--db", "--", ""}) == "command 4");
   CHECK(first_line({"emulator", "exec", "--", "mrctl", "--", "x"}) == "command 3");
 }
 

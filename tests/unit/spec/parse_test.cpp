@@ -117,6 +117,19 @@ TEST_CASE("what stands behind -- is an argument, also behind another argument") 
   CHECK_FALSE(mrctl::spec::parse(Words{"config", "list", "--", "x"}).has_value());
 }
 
+TEST_CASE("-- is the value of a flag only behind an equals sign") {
+  CHECK(body_value(understood({"preset", "create", "support", "--system=--"})).find("--") !=
+        std::string::npos);
+  for (const auto& words : {Words{"preset", "create", "support", "--system", "--"},
+                            Words{"preset", "create", "--system", "--", "--model", "acme/tiny"},
+                            Words{"preset", "lint", "-o", "--", "a.yaml"},
+                            Words{"emulator", "exec", "--seed", "--", "printf"}}) {
+    const auto refused = mrctl::spec::parse(words);
+    REQUIRE_FALSE(refused.has_value());
+    CHECK(refused.error().error.message.ends_with(" needs a value, and -- ends the flags"));
+  }
+}
+
 TEST_CASE("what stands behind two dashes belongs to the command that is run") {
   const auto invocation =
       understood({"emulator", "exec", "--seed", "3", "--", "sh", "-c", "exit 7", "--", "--help"});
