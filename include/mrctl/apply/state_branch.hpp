@@ -22,6 +22,9 @@ namespace mrctl::apply {
 // The name of the file beside the records of a target while an apply runs.
 inline constexpr std::string_view lease_name = ".applying";
 
+// The most bytes of the name of a run, and of every other text of a lease.
+inline constexpr std::size_t longest_run = 1000;
+
 // Which run writes the records of a target. It is the run's own by its id alone.
 struct Lease {
   std::string id;     // 32 hexadecimal digits
