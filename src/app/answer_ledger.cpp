@@ -30,7 +30,7 @@ public:
 
   void take_outcome() {
     --left_;
-    show();
+    if (activity_) activity_->say(text());
   }
 
   void pause(const std::optional<http::Pause>& pause) {
@@ -39,7 +39,7 @@ public:
       pause_ = fmt::format("{}, again in {} s (attempt {} of {})", pause->reason,
                            std::chrono::ceil<std::chrono::seconds>(pause->left).count(),
                            pause->attempt, pause->attempts);
-    show();
+    if (activity_) activity_->say(text());
   }
 
 private:
@@ -57,10 +57,6 @@ private:
                           : std::string();
     if (!pause_.empty()) return pause_ + left;
     return left.empty() ? sending_ : fmt::format("waiting for {}{}", host_, left);
-  }
-
-  void show() {
-    if (activity_) activity_->say(text());
   }
 
   const BeginActivity& begin_;

@@ -86,7 +86,6 @@ private:
   std::optional<HttpFacts> done_;
 };
 
-// The outcome of writing the reports.
 struct ReportOutcome {
   std::vector<Error> failures;    // one for each file that could not be written
   std::vector<std::string> notes; // about a full summary
@@ -189,8 +188,8 @@ std::size_t text_width_of(const World& world) {
   return known ? static_cast<std::size_t>(*known) : help::widest_help;
 }
 
-std::string shown(const Subject& subject, HelpLength length, const World& world,
-                  spec::WhenColoured when) {
+std::string help_page(const Subject& subject, HelpLength length, const World& world,
+                      spec::WhenColoured when) {
   return commands::help_text(subject, length, text_width_of(world),
                              terminal_of(Stream::out, world, when));
 }
@@ -207,9 +206,9 @@ Result<std::optional<std::string>> find_help(const spec::Invocation& invocation,
   const auto when = when_coloured(invocation);
   const bool is_on_words = invocation.command != nullptr && !invocation.arguments.empty() &&
                            invocation.command->arguments[0].takes == spec::Takes::subject;
-  if (!is_on_words) return shown(subject_of(invocation, arguments), length, world, when);
+  if (!is_on_words) return help_page(subject_of(invocation, arguments), length, world, when);
   return commands::find_subject(invocation.arguments).map([&](const Subject& subject) {
-    return std::optional(shown(subject, length, world, when));
+    return std::optional(help_page(subject, length, world, when));
   });
 }
 
@@ -393,7 +392,7 @@ int reporting_exceptions(Run run, AnswerLedger& ledger, const Reporter& reporter
 
 commands::Context::Service service_of(const WayToService& way, const World& world,
                                       const Reporter& reporter, SecretFilter& secrets,
-                                      bool is_quiet) {
+                                      const spec::FlagValues& flags) {
   const auto key =
       config::read_key(config::variable_of(way.environment, "MRCTL_API_KEY"), "the key");
   return {
@@ -413,10 +412,10 @@ commands::Context::Service service_of(const WayToService& way, const World& worl
       .warn = way.warn,
       .note = way.note,
       .note_now =
-          [&way, &reporter, is_quiet](std::string sentence) {
+          [&way, &reporter, &flags](std::string sentence) {
             if (reporter.format() != output::ErrorFormat::text)
               way.note(std::move(sentence));
-            else if (!is_quiet)
+            else if (!flags.quiet)
               way.trace("mrctl: note: " + sentence);
           },
       .gives_up = [&world] { return world.gives_up && world.gives_up(); }};
@@ -474,7 +473,7 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
           }};
   const commands::Context context{
       .invocation = invocation,
-      .service = service_of(way, world, reporter, secrets, invocation.flags.quiet),
+      .service = service_of(way, world, reporter, secrets, invocation.flags),
       .wanted = wanted_of(world, invocation, when, secrets, out),
       .input = {.read_file = read_input,
                 .is_terminal = world.input_is_terminal,
@@ -496,12 +495,11 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
   return reporting_exceptions(run, ledger, reporter);
 }
 
-// A shell that completes a line has no place for a failure.
+// A shell that completes a command line cannot show a failure, so there is none.
 int complete(std::span<const std::string> arguments, const World& world) {
   try {
     world.out(help::answer_to_shell(arguments, world.environment));
-  } catch (const std::exception&) {
-    return exit_success;
+  } catch (const std::exception&) { // then nothing is completed
   }
   return exit_success;
 }
@@ -509,8 +507,8 @@ int complete(std::span<const std::string> arguments, const World& world) {
 // Runs a command line that is not a shell's question.
 int run_line(std::span<const std::string> arguments, const World& world, SecretFilter& secrets) {
   if (arguments.empty() && world.output_is_terminal) // for a script, it is an error
-    return print_text(shown({}, HelpLength::brief, world, spec::WhenColoured::automatically), world,
-                      Reporter(world, {}));
+    return print_text(help_page({}, HelpLength::brief, world, spec::WhenColoured::automatically),
+                      world, Reporter(world, {}));
   const auto invocation = spec::parse(arguments);
   if (!invocation)
     return Reporter(world, invocation.error().understood).fail(invocation.error().error);

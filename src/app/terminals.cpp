@@ -52,7 +52,7 @@ constexpr int usual_width = 80;
 constexpr std::string_view erasing = "\r\x1b[K";
 
 // Always one row, because a longer text could not be erased.
-std::string line_of(std::string_view text, const output::Terminal& terminal) {
+std::string progress_line(std::string_view text, const output::Terminal& terminal) {
   const auto ending = " " + std::string(output::ellipsis(terminal));
   const auto width = static_cast<std::size_t>(terminal.width.value_or(usual_width));
   const auto taken = output::display_width(ending) + 1;
@@ -175,7 +175,7 @@ void Progress::watch() {
 }
 
 void Progress::draw() {
-  err_((is_shown_ ? std::string(erasing) : "") + line_of(activities_.back().text, terminal_));
+  err_((is_shown_ ? std::string(erasing) : "") + progress_line(activities_.back().text, terminal_));
   is_shown_ = true;
 }
 

@@ -25,7 +25,7 @@ struct CanonicalMember {
 Result<std::string> canonical_value(const JsonView& value);
 
 // For UTF-8, the order of bytes is the order of code points.
-std::string object_of(std::vector<CanonicalMember> members) {
+std::string object_text(std::vector<CanonicalMember> members) {
   std::ranges::stable_sort(members, {}, &CanonicalMember::name);
   std::string out = "{";
   for (std::size_t i = 0; i < members.size(); ++i) {
@@ -36,7 +36,7 @@ std::string object_of(std::vector<CanonicalMember> members) {
   return out + "}";
 }
 
-std::string array_of(const std::vector<std::string>& elements) {
+std::string array_text(const std::vector<std::string>& elements) {
   return fmt::format("[{}]", fmt::join(elements, ","));
 }
 
@@ -46,7 +46,7 @@ Result<std::string> canonical_object(const JsonView& object) {
     TRY_ASSIGN(auto value, canonical_value(item.value));
     members.push_back({item.key(), std::move(value)});
   }
-  return object_of(std::move(members));
+  return object_text(std::move(members));
 }
 
 Result<std::string> canonical_array(const JsonView& array) {
@@ -55,7 +55,7 @@ Result<std::string> canonical_array(const JsonView& array) {
     TRY_ASSIGN(auto value, canonical_value(item.value));
     elements.push_back(std::move(value));
   }
-  return array_of(elements);
+  return array_text(elements);
 }
 
 Result<std::string> canonical_value(const JsonView& value) {
@@ -101,13 +101,13 @@ Result<std::string> canonical_body(std::string_view text) {
     auto name = item.key();
     if (name == "messages") {
       TRY_ASSIGN(const auto kept, kept_messages(item.value));
-      if (!kept.empty()) members.push_back({std::move(name), array_of(kept)});
+      if (!kept.empty()) members.push_back({std::move(name), array_text(kept)});
       continue;
     }
     TRY_ASSIGN(auto canonical, canonical_value(item.value));
     members.push_back({std::move(name), std::move(canonical)});
   }
-  return object_of(std::move(members));
+  return object_text(std::move(members));
 }
 
 Result<std::string> canonical_config(std::string_view text) {
@@ -120,7 +120,7 @@ Result<std::string> canonical_config(std::string_view text) {
     TRY_ASSIGN(auto canonical, canonical_value(value));
     members.push_back({item.key(), std::move(canonical)});
   }
-  return object_of(std::move(members));
+  return object_text(std::move(members));
 }
 
 Result<Hashed> hashed_body(std::string_view text) {

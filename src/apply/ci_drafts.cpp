@@ -45,8 +45,6 @@ struct Setup {
   Drafts drafts{};
 };
 
-// ---- the place
-
 // Finds the top of the repository, where the service reads its configuration.
 Status find_top(Setup& setup, const std::string& folder) {
   std::error_code error;
@@ -79,8 +77,6 @@ Result<Draft> drafted(const fs::path& top, const fs::path& below, std::string te
   return Draft{path, std::move(text), std::move(old)};
 }
 
-// ---- the project file
-
 bool holds_records(const fs::path& folder) {
   std::error_code error;
   for (auto at = fs::recursive_directory_iterator(folder, error);
@@ -90,7 +86,7 @@ bool holds_records(const fs::path& folder) {
 }
 
 // Returns where records lie; empty if there are none.
-std::string records_of(const Project& project) {
+std::string folder_of_records(const Project& project) {
   if (!project.state.empty()) return holds_records(project.state) ? project.state : std::string();
   for (const auto& path : project.presets)
     if (const auto state = state_folder_of(path); state && holds_records(*state)) return *state;
@@ -131,7 +127,7 @@ Status choose_branch(Setup& setup, const std::string& file, const std::string& t
     return {};
   }
   const auto line = fmt::format("state_branch = \"{}\"", setup.branch);
-  if (const auto records = records_of(project); !records.empty()) {
+  if (const auto records = folder_of_records(project); !records.empty()) {
     drafts.notes.push_back(fmt::format(
         "the jobs keep records on the branch {}, but those of this project are in {}: "
         "set {} instead of state in {}, then run mrctl preset state --import {} and "
@@ -176,8 +172,6 @@ Status draft_project(Setup& setup, const ProjectSurroundings& surroundings,
         "no presets were found: set 'presets' in {}, and run this command again", file));
   return choose_branch(setup, file, "");
 }
-
-// ---- the configuration
 
 using Fillings = std::map<std::string, std::string, std::less<>>;
 
@@ -250,7 +244,7 @@ std::string listing_for(const Setup& setup, const ProjectTarget* target) {
   return {};
 }
 
-Fillings values_of(const Setup& setup, const ProjectTarget* target, const ProjectTarget* before) {
+Fillings fillings_of(const Setup& setup, const ProjectTarget* target, const ProjectTarget* before) {
   const auto project_file = (setup.below / config::project_file_name).string();
   Fillings values{
       {"branch", setup.branch},
@@ -284,7 +278,7 @@ std::string configuration(const Setup& setup, std::string_view text, std::string
   std::vector<Fillings> all;
   const ProjectTarget* before = nullptr;
   for (const auto* target : targets_of(setup.project)) {
-    auto& values = all.emplace_back(values_of(setup, target, before));
+    auto& values = all.emplace_back(fillings_of(setup, target, before));
     values.emplace("file", file);
     if (!values["needs"].empty()) values["needs"].insert(0, indent_of_needs);
     values["listing_key"] = filled_lines(text, "listing key", values);
@@ -304,8 +298,6 @@ std::string configuration(const Setup& setup, std::string_view text, std::string
       out += filled(text, part, values);
   return out;
 }
-
-// ---- what somebody changed in the configuration that is there
 
 // One line of a job: "KEY: value", maybe in a comment.
 struct JobLine {
@@ -373,8 +365,6 @@ std::vector<std::string_view> missing_stages(std::string_view pipeline) {
   std::erase_if(missing, [&](std::string_view stage) { return contains(stages, stage); });
   return missing;
 }
-
-// ---- the files
 
 // Returns the file of a pipeline: one that is there already includes that of mrctl, unless mrctl
 // wrote it.
@@ -450,7 +440,7 @@ Status add_configuration(Setup& setup, const CiRequest& request) {
 }
 
 // These names stand in YAML and in command lines, and the project file may be a stranger's.
-Status check_names(const Setup& setup) {
+Status check_words_of_ci(const Setup& setup) {
   std::vector<std::pair<std::string_view, std::string>> names{
       {"branch", setup.branch}, {"remote", setup.remote}, {"folder", setup.below.string()}};
   for (const auto& path : setup.project.presets)
@@ -503,7 +493,7 @@ Result<Drafts> draft_ci(const ProjectSurroundings& surroundings, const CiRequest
   Setup setup;
   TRY(find_top(setup, request.folder));
   TRY(draft_project(setup, surroundings, request.folder));
-  TRY(check_names(setup));
+  TRY(check_words_of_ci(setup));
   TRY(add_configuration(setup, request));
   auto& drafts = setup.drafts;
   if (auto note = note_on_file_above(request.folder)) drafts.notes.push_back(*std::move(note));

@@ -353,7 +353,8 @@ Error failure_of(const Error& error, std::string_view slug,
   return failure;
 }
 
-// In the order of the files. The results keep their own errors; equal refusals are one failure.
+// Returns the failures in the order of the files. The results keep their own errors; equal refusals
+// are one failure.
 std::vector<Error> failures_of(const AppliedPlan& applied, std::map<std::size_t, Error> doubts) {
   std::map<std::pair<int, std::string_view>, std::vector<std::string_view>> refused;
   for (std::size_t i = 0; i < applied.outcomes.size(); ++i)

@@ -21,12 +21,12 @@ namespace mrctl::apply {
 
 namespace {
 
-// The slugs of the presets at a path, of which records without a file may be.
+// The slugs of the presets at a path. A record without a file may be of one of them.
 class PresetsAt {
 public:
   explicit PresetsAt(std::string path) : path_(std::move(path)) {}
 
-  // A slug may have a prefix that the files do not know.
+  // Returns whether a slug is one of them, maybe with a prefix.
   bool hold(std::string_view slug) {
     if (!files_) files_ = body::find_preset_files({path_}, "", {}).value_or(Files());
     return std::ranges::any_of(

@@ -158,13 +158,13 @@ public:
     service::PresetBatch batch(source_.service, wanted_.size());
     for (;;) {
       for (; may_start() && batch.room() > 0; ++started_)
-        batch.start(std::string(wanted_[place_of(started_)].slug));
+        batch.start(std::string(wanted_[place_of_answer(started_)].slug));
       auto answered = batch.next();
       if (!answered) break;
       if (const auto date = http::parse_date(answered->date); date && !looked_.clock_ahead)
         looked_.clock_ahead = std::time(nullptr) - *date;
       is_first_alone_ = false;
-      const auto place = place_of(answered->place);
+      const auto place = place_of_answer(answered->place);
       if (auto received = receive(place, answered->answer); !received && !failure_)
         failure_ = std::move(received.error());
     }
@@ -174,7 +174,7 @@ public:
 private:
   // Returns the place of the preset that is asked for next: the first recorded one, then all
   // others.
-  [[nodiscard]] std::size_t place_of(std::size_t started) const {
+  [[nodiscard]] std::size_t place_of_answer(std::size_t started) const {
     if (started == 0) return first_;
     return started <= first_ ? started - 1 : started;
   }

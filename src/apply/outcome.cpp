@@ -22,7 +22,7 @@ const ActionWord& word_of(const Outcome& outcome) {
 }
 
 template <Action Counted>
-std::size_t number_of(const AppliedPlan& applied) {
+std::size_t count_done(const AppliedPlan& applied) {
   return count_of(applied, Counted);
 }
 
@@ -225,10 +225,10 @@ constexpr auto rows_of(const AppliedPlan* /*record*/) {
       ResultMember{"service", [](const auto& applied) { return std::string_view(applied.plan.service); }, {"base URL"}},
       ResultMember{"target", [](const auto& applied) { return std::string_view(applied.plan.target); }, {"name of the target"}},
       ResultMember{"applied", [](const auto& applied) { return static_cast<std::size_t>(std::ranges::count_if(applied.outcomes, is_sent, &Outcome::done)); }, {"presets that were sent and stored"}},
-      ResultMember{"adopted", number_of<Action::adopt>, {"recorded because they were live already"}},
-      ResultMember{"unchanged", number_of<Action::unchanged>, {"presets that were not sent, because their body was applied last"}},
-      ResultMember{"failed", number_of<Action::failed>, {"presets whose request failed"}},
-      ResultMember{"not_sent", number_of<Action::not_sent>, {"presets that an earlier failure kept back"}},
+      ResultMember{"adopted", count_done<Action::adopt>, {"recorded because they were live already"}},
+      ResultMember{"unchanged", count_done<Action::unchanged>, {"presets that were not sent, because their body was applied last"}},
+      ResultMember{"failed", count_done<Action::failed>, {"presets whose request failed"}},
+      ResultMember{"not_sent", count_done<Action::not_sent>, {"presets that an earlier failure kept back"}},
       ResultMember{"looked", [](const auto& applied) { return applied.plan.looked; }, {"live presets that the service showed before"}},
       ResultMember{"presets", [](const AppliedPlan& applied) { return streamed<OutcomeRow>([&](const auto& take) { for (std::size_t i = 0; i < applied.outcomes.size(); ++i) take(OutcomeRow{applied.plan, applied.plan.presets[i], applied.outcomes[i]}); }); }, {"the presets, each with what became of it"}},
       ResultMember{"gates", &AppliedPlan::gates, output::doc_of_gates},

@@ -37,11 +37,6 @@ VersionNote foreign(std::int64_t count) {
                      : fmt::format("{} versions were probably made elsewhere", count)};
 }
 
-bool is_another(const std::optional<Record>& before, const Identity& answer) {
-  const bool is_known = before && before->last && before->last->preset_id && answer.preset_id;
-  return is_known && *before->last->preset_id != *answer.preset_id;
-}
-
 VersionNote after_a_loss(const Pending& pending, std::int64_t between, std::string_view applied) {
   if (between == 0)
     return {VersionFinding::lost_vanished,
@@ -72,7 +67,7 @@ tl::unexpected<Error> broken(const std::string& path, std::string_view what,
   return fail(Error::usage(fmt::format("state file {}: {}", path, what), std::string(hint)));
 }
 
-std::size_t line_of(std::string_view text, std::size_t offset) {
+std::size_t line_number_at(std::string_view text, std::size_t offset) {
   const auto before = text.substr(0, offset);
   return 1 + static_cast<std::size_t>(std::ranges::count(before, '\n'));
 }
@@ -312,7 +307,8 @@ Record with_pending(std::optional<Record> before, RecordOf preset, std::string_v
 
 VersionNote read_version(const std::optional<Record>& before, const Identity& answer,
                          std::string_view applied) {
-  if (is_another(before, answer)) return made_anew();
+  const bool has_ids = before && before->last && before->last->preset_id && answer.preset_id;
+  if (has_ids && before->last->preset_id != answer.preset_id) return made_anew();
   if (!answer.version)
     return {VersionFinding::unknown, "the service did not say which version this is"};
   const auto version = *answer.version;
@@ -334,9 +330,9 @@ Result<Record> parse_record(std::string_view text, const std::string& path, Reco
   const auto record = index_json(text, Reading::strict);
   if (!record) {
     if (const auto conflict = find_merge_conflict(text))
-      return broken(fmt::format("{}:{}", path, line_of(text, *conflict)), "a merge conflict",
+      return broken(fmt::format("{}:{}", path, line_number_at(text, *conflict)), "a merge conflict",
                     "keep one side completely, then run 'mrctl preset plan'");
-    return broken(fmt::format("{}:{}", path, line_of(text, record.error().offset)),
+    return broken(fmt::format("{}:{}", path, line_number_at(text, record.error().offset)),
                   record.error().message);
   }
   if (!record->root().is_object())

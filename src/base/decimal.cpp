@@ -41,7 +41,7 @@ int digit_at(std::string_view digits, std::size_t place) {
   return place < digits.size() ? digits[digits.size() - 1 - place] - '0' : 0;
 }
 
-std::string sum_of(std::string_view a, std::string_view b) {
+std::string sum_of_digits(std::string_view a, std::string_view b) {
   std::string out(std::max(a.size(), b.size()) + 1, '0');
   int carry = 0;
   for (std::size_t place = 0; place < out.size(); ++place) {
@@ -164,7 +164,7 @@ Decimal Decimal::rounded_to_digits(int digits) const {
   if (digits < 0) return out;
   const bool rounds_up = digits_[kept] >= '5';
   out.negative_ = negative_;
-  out.digits_ = sum_of(std::string_view(digits_).substr(0, kept), rounds_up ? "1" : "0");
+  out.digits_ = sum_of_digits(std::string_view(digits_).substr(0, kept), rounds_up ? "1" : "0");
   out.point_ = point_ + static_cast<int>(out.digits_.size() - kept);
   out.normalise();
   return out;
@@ -190,7 +190,7 @@ Decimal Decimal::operator+(const Decimal& other) const {
   const auto others = other.digits_down_to(last);
   Decimal out;
   if (negative_ == other.negative_) {
-    out.digits_ = sum_of(mine, others);
+    out.digits_ = sum_of_digits(mine, others);
     out.negative_ = negative_;
   } else {
     const bool is_larger = std::pair(mine.size(), std::string_view(mine)) >
@@ -270,7 +270,8 @@ std::optional<std::string> percentage(const Decimal& from, const Decimal& to) {
   constexpr int decimals = 2;
   const auto difference = to + -from;
   const auto divisor = from.is_negative() ? -from : from;
-  // For rounding, half of the last decimal is added. A decimal counts how often its divisor fits.
+  // Long division: each digit counts how often the divisor fits. Half of the last decimal is added
+  // before, so that what is cut off rounds.
   auto rest = (difference.is_negative() ? -difference : difference).shifted(2 + decimals) +
               divisor * *Decimal::parse("0.5");
   int power = 0;

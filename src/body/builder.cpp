@@ -49,7 +49,7 @@ struct GivenEdit {
 using Given = const GivenEdit&;
 using EditAt = GivenEdit::Place;
 
-Suggestion written(const std::string& path, Given edit) {
+Suggestion suggested_edit(const std::string& path, Given edit) {
   return {path.empty() ? path : path + edit.rest, Does::meant};
 }
 
@@ -123,12 +123,14 @@ constexpr std::array<Slip<GivenEdit, Suggestion>, 8> slips_of_edits{{
                                      "'{0}=JSON' sets the whole list",
                                      edit.path.substr(0, edit.path.find('['))));
      }},
-    {EditAt::anywhere, nullptr, [](Given edit) { return written(with_dots(edit.path), edit); }},
-    {EditAt::anywhere, [](Given edit) { return edit.path.starts_with('.'); }, // as jq writes it
-     [](Given edit) { return written(edit.path.substr(1), edit); }},
-    {EditAt::anywhere, nullptr, [](Given edit) { return written(with_brackets(edit.path), edit); }},
     {EditAt::anywhere, nullptr,
-     [](Given edit) { return written(without_preset(edit.path), edit); }},
+     [](Given edit) { return suggested_edit(with_dots(edit.path), edit); }},
+    {EditAt::anywhere, [](Given edit) { return edit.path.starts_with('.'); }, // as jq writes it
+     [](Given edit) { return suggested_edit(edit.path.substr(1), edit); }},
+    {EditAt::anywhere, nullptr,
+     [](Given edit) { return suggested_edit(with_brackets(edit.path), edit); }},
+    {EditAt::anywhere, nullptr,
+     [](Given edit) { return suggested_edit(without_preset(edit.path), edit); }},
 }};
 static_assert(cover_places(slips_of_edits, EditAt::removal));
 
@@ -254,7 +256,7 @@ private:
     if (spec::takes_pairs(*flag.shape) && !is_whole) {
       if (auto pair = split_pair(text)) return apply_pair(flag, *pair);
       note(
-          flag.name, pointer_of(place_of(flag)),
+          flag.name, pointer_of(path_to(flag)),
           {.rule = "pair",
            .message = fmt::format("{} must be KEY=VALUE, JSON or @FILE, got '{}'", flag.path, text),
            .suggestion =
@@ -270,16 +272,16 @@ private:
       if (!member.empty()) suggestion = std::move(member);
       if (auto word = synonym_of(flag.path, text); !word.empty()) suggestion = std::move(word);
     }
-    return put_field(flag, place_of(flag), std::move(conversion));
+    return put_field(flag, path_to(flag), std::move(conversion));
   }
 
   Status apply_repeated(const spec::FieldFlag& flag, const std::string& text, std::size_t use) {
     if (flag.shape->nullable && text == "null")
-      return put_field(flag, place_of(flag), Converted{.value = nullptr});
+      return put_field(flag, path_to(flag), Converted{.value = nullptr});
     const auto* list = spec::list_in(*flag.shape);
     if (list == nullptr || !list->holds_names) {
       if (texts_of_array(text))
-        note(flag.name, pointer_of(place_of(flag)),
+        note(flag.name, pointer_of(path_to(flag)),
              {.severity = Severity::warning,
               .rule = "flag.list",
               .message = fmt::format("{} takes one text, and got a JSON array", flag.name),
@@ -288,7 +290,7 @@ private:
       const auto texts = spec::split_names(text, ",");
       if (list != nullptr && list->element->kind == spec::ShapeKind::string && texts.size() > 1 &&
           text.find(' ') == text.npos && !text.starts_with('['))
-        note(flag.name, pointer_of(place_of(flag)),
+        note(flag.name, pointer_of(path_to(flag)),
              {.severity = Severity::warning,
               .rule = "flag.list",
               .message = fmt::format("{} takes one text, and '{}' is one", flag.name, text),
@@ -297,7 +299,7 @@ private:
       return apply_item(flag, text, use);
     }
     const auto names = convert_names(text);
-    if (!names) return put_field(flag, place_of(flag), tl::unexpected(names.error()));
+    if (!names) return put_field(flag, path_to(flag), tl::unexpected(names.error()));
     if (names->empty()) return apply_no_names(flag, use);
     for (const auto& name : *names)
       TRY(apply_item(flag, name, use++));
@@ -306,18 +308,18 @@ private:
 
   // Warns of a list of names that is empty, probably because a variable is not set.
   Status apply_no_names(const spec::FieldFlag& flag, std::size_t use) {
-    note(flag.name, pointer_of(place_of(flag)),
+    note(flag.name, pointer_of(path_to(flag)),
          {.severity = Severity::warning,
           .rule = "flag.empty",
           .message = fmt::format("{} names nothing{}", flag.name,
                                  use == 0 ? ", so the list is empty" : "")});
     if (use > 0) return {};
-    return put_field(flag, place_of(flag), Converted{.value = Json::array()});
+    return put_field(flag, path_to(flag), Converted{.value = Json::array()});
   }
 
   // The first use replaces the value of the file, later uses add to it.
   Status apply_item(const spec::FieldFlag& flag, const std::string& text, std::size_t use) {
-    auto path = place_of(flag);
+    auto path = path_to(flag);
     auto element = is_word_for(*flag.shape, text)
                        ? convert_word(*flag.shape, text)
                        : convert(element_shape(*flag.shape), text, read_file_);
@@ -332,7 +334,7 @@ private:
 
   // Adds a pair to a map. A pair has the rules of its map.
   Status apply_pair(const spec::FieldFlag& flag, const Pair& pair) {
-    auto path = place_of(flag);
+    auto path = path_to(flag);
     const auto rule = subject_of_rules(path) + ".type";
     path.emplace_back(pair.key);
     auto value = convert(element_shape(*flag.shape), pair.value, read_file_);
@@ -341,7 +343,7 @@ private:
   }
 
   // Returns the path of the flag's value. A missing item is appended.
-  [[nodiscard]] JsonPath place_of(const spec::FieldFlag& flag) const {
+  [[nodiscard]] JsonPath path_to(const spec::FieldFlag& flag) const {
     JsonPath path;
     std::optional<JsonView> here = body_.json.root();
     for (const auto& step : flag.steps) {

@@ -69,7 +69,7 @@ Conversion convert_boolean(const std::string& text) {
   return not_converted("type", fmt::format("must be true or false, got '{}'", text));
 }
 
-std::string words_for(const spec::Shape& object) {
+std::string words_of_variants(const spec::Shape& object) {
   std::string words;
   for (const auto& variant : object.variants)
     if (variant.first_required() == nullptr) words += std::string(variant.value) + ", ";
@@ -84,8 +84,8 @@ Conversion convert_object(const spec::Shape& shape, const std::string& text,
   const auto written = trimmed(text);
   if (object == nullptr || (!written.empty() && looks_structured(written)))
     return convert_json(text, read_file);
-  return not_converted(
-      "type", fmt::format("must be one of {}JSON or @FILE, got '{}'", words_for(*object), text));
+  return not_converted("type", fmt::format("must be one of {}JSON or @FILE, got '{}'",
+                                           words_of_variants(*object), text));
 }
 
 // "--tool-choice auto" is a word, "--tool-choice '{…}'" an object.

@@ -14,13 +14,13 @@ namespace mrctl::body {
 namespace {
 
 template <Severity Counted>
-std::size_t count_of(const LintReport& report) {
+std::size_t count_problems(const LintReport& report) {
   return static_cast<std::size_t>(std::ranges::count(report.problems, Counted, &Problem::severity));
 }
 
 std::vector<output::GateResult> gates_of(const LintReport& report) {
   if (!report.is_strict) return {};
-  return {output::strict_result(count_of<Severity::warning>(report))};
+  return {output::strict_result(count_problems<Severity::warning>(report))};
 }
 
 output::Records cells_of(const Problems& problems) {
@@ -71,8 +71,8 @@ output::Findings findings_of(const LintReport& report) {
 constexpr auto rows_of(const LintReport* /*record*/) {
   return std::tuple{
       ResultMember{"files", &LintReport::files, {"files that were checked"}},
-      ResultMember{"errors", count_of<Severity::error>, {"how many problems are errors"}},
-      ResultMember{"warnings", count_of<Severity::warning>, {"how many problems are warnings"}},
+      ResultMember{"errors", count_problems<Severity::error>, {"how many problems are errors"}},
+      ResultMember{"warnings", count_problems<Severity::warning>, {"how many problems are warnings"}},
       ResultMember{"problems", [](const LintReport& report) { return streamed<Problem>([&](const auto& take) { for (const auto& problem : report.problems) take(problem); }); }, {"what is wrong, each with its place"}},
       ResultMember{"gates", gates_of, output::doc_of_gates},
   };
@@ -80,8 +80,8 @@ constexpr auto rows_of(const LintReport* /*record*/) {
 // clang-format on
 
 std::string lint_summary(const LintReport& report) {
-  const auto errors = count_of<Severity::error>(report);
-  const auto warnings = count_of<Severity::warning>(report);
+  const auto errors = count_problems<Severity::error>(report);
+  const auto warnings = count_problems<Severity::warning>(report);
   std::string found;
   if (errors > 0) found = counted(errors, "error");
   if (warnings > 0) found += (found.empty() ? "" : ", ") + counted(warnings, "warning");

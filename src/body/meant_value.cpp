@@ -347,7 +347,7 @@ bool WrongValue::is_at(Place wanted) const {
 
 namespace {
 
-Suggestion written(std::string json) {
+Suggestion suggested(std::string json) {
   return {std::move(json), Does::meant};
 }
 
@@ -364,8 +364,8 @@ Suggestion name_in(Wrong wrong) {
       return find_member(object, "weight")
                  ? fmt::format("write {}: there are no weights, they are tried in order",
                                member->text())
-                 : written(std::string(member->text()));
-  return object.size() == 1 ? written(dump_json(object.items().begin()->key())) : Suggestion();
+                 : suggested(std::string(member->text()));
+  return object.size() == 1 ? suggested(dump_json(object.items().begin()->key())) : Suggestion();
 }
 
 // Returns the texts that are the items of a list; none if it has other items.
@@ -384,7 +384,7 @@ Suggestion schema_of_names(Wrong wrong) {
     return fmt::format(R"({}: {{"type": "string"}})", dump_json(name));
   });
   if (names.empty()) return {};
-  return written(
+  return suggested(
       fmt::format(R"({{"type": "object", "properties": {{{}}}}})", fmt::join(names, ", ")));
 }
 
@@ -394,7 +394,8 @@ Suggestion list_as_member(Wrong wrong) {
   if (texts.size() < wrong.value.size()) return {};
   const bool is_inside = wrong.shape.kind == ShapeKind::object;
   auto list = suggested_list(texts, is_inside ? "" : wrong.shape.list_member);
-  return list.does == Does::meant ? written(object_with(wrong.shape.list_member, list.text)) : list;
+  return list.does == Does::meant ? suggested(object_with(wrong.shape.list_member, list.text))
+                                  : list;
 }
 
 Suggestion without_other_characters(Wrong wrong) {
@@ -407,7 +408,7 @@ Suggestion without_other_characters(Wrong wrong) {
     else if (!meant.ends_with('_'))
       meant += '_';
   }
-  return trimmed(meant, "_").empty() ? Suggestion() : written(std::move(meant));
+  return trimmed(meant, "_").empty() ? Suggestion() : suggested(std::move(meant));
 }
 
 // Returns how the first variant is written.
@@ -437,7 +438,7 @@ constexpr std::array<Slip<WrongValue, Suggestion>, 24> slips_of_values{{
        return wrong.value.is_number() && wrong.shape.kind == ShapeKind::object &&
               !wrong.shape.text_member.empty() && may_be_number(shape_of_text(wrong.shape));
      },
-     [](Wrong wrong) { return written(meant_text(wrong.shape, wrong.text)); }},
+     [](Wrong wrong) { return suggested(meant_text(wrong.shape, wrong.text)); }},
     {WrongAt::text, [](Wrong wrong) { return wrong.text.starts_with('@'); },
      [](Wrong) {
        return Suggestion("a body reads no files here: leave it out, and use --set-json NAME=@FILE");
@@ -445,12 +446,12 @@ constexpr std::array<Slip<WrongValue, Suggestion>, 24> slips_of_values{{
     {WrongAt::text, nullptr,
      [](Wrong wrong) {
        const bool is_json = wrong.text.find_first_of("{[") == 0;
-       return written((is_json ? meant_json : meant_text)(wrong.shape, wrong.text));
+       return suggested((is_json ? meant_json : meant_text)(wrong.shape, wrong.text));
      }},
     {WrongAt::object, [](Wrong wrong) { return wrong.shape.kind == ShapeKind::list; },
      [](Wrong wrong) {
        auto items = list_of_object(*wrong.shape.element, wrong.value);
-       return items == "[]" ? "write a list: [\"…\"]" : written(std::move(items));
+       return items == "[]" ? "write a list: [\"…\"]" : suggested(std::move(items));
      }},
     {WrongAt::object, [](Wrong wrong) { return wrong.shape.kind == ShapeKind::string; }, name_in},
     {WrongAt::list, [](Wrong wrong) { return wrong.path.rule() == "tools.function.parameters"; },
@@ -464,10 +465,10 @@ constexpr std::array<Slip<WrongValue, Suggestion>, 24> slips_of_values{{
                (kind == ShapeKind::object && wrong.value.size() == 1)) &&
               has_type_of(wrong.shape, wrong.value.items().begin()->value);
      },
-     [](Wrong wrong) { return written(std::string(wrong.value.items().begin()->value.text())); }},
+     [](Wrong wrong) { return suggested(std::string(wrong.value.items().begin()->value.text())); }},
     {WrongAt::list, [](Wrong wrong) { return wrong.shape.kind == ShapeKind::list; },
      [](Wrong wrong) {
-       return written(list_of_texts(*wrong.shape.element, texts_in(wrong.value)));
+       return suggested(list_of_texts(*wrong.shape.element, texts_in(wrong.value)));
      }},
     {WrongAt::type, [](Wrong wrong) { return !example_for(wrong).empty(); },
      [](Wrong wrong) { return Suggestion(fmt::format("for example {}", example_for(wrong))); }},
@@ -483,9 +484,9 @@ constexpr std::array<Slip<WrongValue, Suggestion>, 24> slips_of_values{{
        return Suggestion(nearest_word(lower_case(wrong.text), wrong.words), Does::meant);
      }},
     {WrongAt::choice, [](Wrong wrong) { return wrong.path.rule() == "tool_choice"; },
-     [](Wrong wrong) { return written(function_named(wrong.text)); }},
+     [](Wrong wrong) { return suggested(function_named(wrong.text)); }},
     {WrongAt::range, nullptr,
-     [](Wrong wrong) { return written(share_of_percent(wrong.text, wrong.shape.bounds)); }},
+     [](Wrong wrong) { return suggested(share_of_percent(wrong.text, wrong.shape.bounds)); }},
     {WrongAt::name, nullptr, without_other_characters},
     {WrongAt::tag, nullptr,
      [](Wrong wrong) { return Suggestion(nearest_tag(wrong.shape, wrong.text), Does::meant); }},
@@ -501,7 +502,7 @@ constexpr std::array<Slip<WrongValue, Suggestion>, 24> slips_of_values{{
      [](Wrong wrong) { return is_message(wrong.shape); },
      [](Wrong wrong) {
        const auto list = list_by_tags(wrong.shape, wrong.value);
-       return list.empty() ? Suggestion() : written(list.substr(1, list.size() - 2));
+       return list.empty() ? Suggestion() : suggested(list.substr(1, list.size() - 2));
      }},
     {WrongAt::untagged, nullptr, first_form},
 }};

@@ -52,7 +52,7 @@ bool did_set(const BodySource& source, const std::string& pointer) {
 
 // Returns whether the document of a source has the value. A flag may have added it: --set
 // provider.max-price.prompt=2.
-bool holds(const BodySource& source, const std::string& pointer) {
+bool has_value_at(const BodySource& source, const std::string& pointer) {
   if (!source.document) return true;
   auto here = source.document->json.root();
   for (const auto& step : pointer_steps(pointer.substr(source.pointer.size()))) {
@@ -72,7 +72,8 @@ Origin find_origin(std::string pointer, const Body& body) {
     if (!source->moved_from.empty())
       pointer = before_move(*source, pointer);
     else if (did_set(*source, pointer))
-      return part.source != nullptr && !holds(*source, pointer) ? part : Origin{&*source, pointer};
+      return part.source != nullptr && !has_value_at(*source, pointer) ? part
+                                                                       : Origin{&*source, pointer};
     else if (part.source == nullptr && is_within(source->pointer, pointer))
       part = {&*source, source->pointer};
   }

@@ -40,7 +40,7 @@ std::string name_at(const std::string& place) {
   return place.empty() ? "it" : dotted(place);
 }
 
-// Collects what makes a schema strict only by name.
+// Collects what a schema with "strict": true must not allow.
 void look_for_openings(const JsonView& schema, const std::string& place, Faults& faults) {
   const bool is_of_object = find_member(schema, "type")
                                 ? has_type(schema, "object")

@@ -156,8 +156,8 @@ void check_choice(BodyProblems& problems, const spec::Shape& shape, const JsonVi
 }
 
 // No endpoint has the name "acme,globex", so a list that holds it would reach nothing.
-void check_names(BodyProblems& problems, const JsonView& item, const spec::Shape& shape,
-                 const BodyPath& path) {
+void check_list_item(BodyProblems& problems, const JsonView& item, const spec::Shape& shape,
+                     const BodyPath& path) {
   const auto text = item.string();
   const bool may_be_pattern = path.rule().starts_with("plugins"); // "allowed_models": ["acme/*"]
   if (!may_be_pattern && (text.starts_with('!') || text.find('*') != text.npos))
@@ -203,7 +203,7 @@ void check_list(BodyProblems& problems, const spec::Shape& shape, const JsonView
   for (const auto& item : value.items()) {
     const auto here = path.element(index++);
     if (shape.holds_names && item.value.is_string())
-      check_names(problems, item.value, *shape.element, here);
+      check_list_item(problems, item.value, *shape.element, here);
     else
       check_shape(problems, *shape.element, item.value, here);
   }

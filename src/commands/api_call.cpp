@@ -30,7 +30,7 @@ Result<http::Headers> read_headers(const std::vector<std::string>& texts) {
   return headers;
 }
 
-HttpFacts facts_of(const service::Call& call, const http::Exchange& exchange) {
+HttpFacts facts_on_exchange(const service::Call& call, const http::Exchange& exchange) {
   HttpFacts facts;
   facts.operation = fmt::format("{} {}", call.method, call.path);
   facts.status = exchange.response.status;
@@ -99,7 +99,7 @@ Result<Output> api_call(const Context& context) {
   if (auto failure = service::failure_of(connection.service, call, exchange))
     return fail(*std::move(failure));
   Output output;
-  output.exchange = facts_of(call, exchange);
+  output.exchange = facts_on_exchange(call, exchange);
   const auto& body = exchange.response.body;
   if (body.empty()) return output;
   // On a terminal, a body that is not JSON is text, unless a format is named.

@@ -53,11 +53,6 @@ std::string file_of_slug(const std::string& word, const config::Project& project
   return {};
 }
 
-bool is_current_folder(const std::string& word) {
-  std::error_code error;
-  return std::filesystem::current_path(error).filename() == word && !error;
-}
-
 // A path that is not there.
 struct MissingPath {
   enum class Place : std::uint8_t { anywhere, bare, far, preset };
@@ -127,7 +122,11 @@ constexpr std::array<Slip<MissingPath>, 11> slips_of_paths{{
        const auto file = file_of_slug(path.word, path.project);
        return file.empty() ? file : fmt::format("did you mean {}?", file);
      }},
-    {Path::bare, [](Missing path) { return is_current_folder(path.word); },
+    {Path::bare,
+     [](Missing path) {
+       std::error_code error;
+       return std::filesystem::current_path(error).filename() == path.word && !error;
+     },
      [](Missing) { return std::string("the current folder has this name: write . instead"); }},
     {Path::anywhere, nullptr,
      [](Missing path) {

@@ -67,8 +67,8 @@ constexpr auto rows_of(const CheckResult* /*record*/) {
 // clang-format on
 
 // Returns what a preset reaches, if it would be sent or a gate fails for it.
-std::vector<output::ChangeLines> facts_of(const apply::PlannedPreset& planned,
-                                          const routing::CheckedPreset& preset) {
+std::vector<output::ChangeLines> reach_lines(const apply::PlannedPreset& planned,
+                                             const routing::CheckedPreset& preset) {
   std::vector<output::ChangeLines> facts;
   if (apply::is_sent(planned.action) || !preset.failed.empty())
     for (const auto& reach : preset.reach)
@@ -87,7 +87,7 @@ std::string title_of_unchanged(const apply::Plan& plan, const routing::CheckedPr
 
 apply::PlanAdditions additions_of(const CheckedPresets& result, const apply::Plan& plan) {
   return {
-      .facts = [&](std::size_t i) { return facts_of(plan.presets[i], result.presets[i]); },
+      .facts = [&](std::size_t i) { return reach_lines(plan.presets[i], result.presets[i]); },
       .columns = {"reach", "failed"},
       .cells =
           [&](std::size_t i) {

@@ -23,7 +23,7 @@ namespace mrctl::commands {
 namespace {
 
 // A problem of a whole file, without line and column.
-Place place_of(const std::string& path) {
+Place place_without_line(const std::string& path) {
   return {.file = name_of_input(path)};
 }
 
@@ -49,7 +49,7 @@ public:
     if (found.empty() && body::is_empty_folder(path)) // a misspelt folder would pass every check
       note({.severity = Severity::warning,
             .rule = "folder.empty",
-            .place = place_of(path),
+            .place = place_without_line(path),
             .message = "this folder contains no *.json, *.yaml or *.yml file"});
     for (const auto& each : found) {
       if (each.failure)
@@ -109,7 +109,7 @@ private:
       if (!is_new(problem, path)) continue;
       // A problem of a whole file has no place in it, so it gets the name of the file. A problem of
       // a flag names that flag.
-      if (!problem.place && problem.flag.empty()) problem.place = place_of(path);
+      if (!problem.place && problem.flag.empty()) problem.place = place_without_line(path);
       note(std::move(problem));
     }
   }
@@ -132,7 +132,7 @@ private:
 
   void note_unreadable(const std::string& path, const Error& error) {
     note({.rule = "file.unreadable",
-          .place = place_of(path),
+          .place = place_without_line(path),
           .message = without_path(error.message, path),
           .suggestion = {error.hint.empty() ? "" : nearest_path(path), Does::meant}},
          error.kind);

@@ -101,7 +101,7 @@ Status refuse_verb(const std::string& word) {
       Error::usage(fmt::format("unknown command 'preset state {}'", word), std::move(advice)));
 }
 
-// A word that is no file may be meant as something else, but is no mistake.
+// Says of a path without records what its word may mean instead: a target or a slug.
 std::string note_on_nothing(const std::string& path, const apply::RecordsPlace& where,
                             const config::Project& project) {
   auto note = fmt::format("there are no records of {}", path);

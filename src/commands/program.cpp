@@ -148,7 +148,7 @@ std::string text_of_library(const Json& row) {
   return text;
 }
 
-std::string texts_of(const Json& rows, std::string_view use) {
+std::string library_lines(const Json& rows, std::string_view use) {
   std::string text;
   for (const auto& row : rows)
     if (row.at("use") == use) text += (text.empty() ? "" : "\n") + text_of_library(row);
@@ -179,8 +179,8 @@ std::vector<output::CardLine> build_lines(const Json& report) {
           {"Compiler", report_text(report.at("compiler"))},
           {"Architecture", report_text(report.at("architecture"))},
           {"Linkage", report_text(report.at("linkage"))},
-          {"Opened", texts_of(libraries, "opened"), output::CellKind::lines},
-          {"Inside", texts_of(libraries, "inside"), output::CellKind::lines},
+          {"Opened", library_lines(libraries, "opened"), output::CellKind::lines},
+          {"Inside", library_lines(libraries, "inside"), output::CellKind::lines},
           {"Program", report_text(paths.at("program"))},
           {"Emulator", report_text(paths.at("emulator"))},
           {"Configuration", report_text(paths.at("configuration"))},

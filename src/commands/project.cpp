@@ -29,7 +29,7 @@ namespace {
 
 using spec::ProjectUse;
 
-// Two files are compared anywhere, and columns are listed anywhere.
+// Comparing two files needs no project file, nor does --columns help.
 bool uses_project(const spec::Invocation& invocation) {
   const auto use = invocation.command->project;
   const auto& flags = invocation.flags;
@@ -352,9 +352,9 @@ Problems project_warnings(const spec::Invocation& invocation, const Context::Ser
   if (invocation.command->project != ProjectUse::guarded || branch == nullptr ||
       branch->origin.kind != config::OriginKind::environment)
     return warnings;
-  const auto warn = [&](std::string_view key, bool is_other) {
+  const auto warn = [&](std::string_view key) {
     const auto line = project.lines.find(key);
-    if (line == project.lines.end() || !is_other) return;
+    if (line == project.lines.end()) return;
     warnings.push_back(
         {.severity = Severity::warning,
          .rule = "state.elsewhere",
@@ -362,9 +362,9 @@ Problems project_warnings(const spec::Invocation& invocation, const Context::Ser
          .message = fmt::format("{} is not used: {} puts the records on the branch {}", key,
                                 branch->origin.detail, settings.state_branch)});
   };
-  warn("state", true);
-  warn("state_branch", project.state_branch != settings.state_branch);
-  warn("state_remote", project.state_remote != settings.state_remote);
+  warn("state");
+  if (project.state_branch != settings.state_branch) warn("state_branch");
+  if (project.state_remote != settings.state_remote) warn("state_remote");
   return warnings;
 }
 

@@ -28,7 +28,7 @@ bool is_given(const spec::FlagValues& flags, const spec::FormatFlag& row) {
 }
 
 Format format_of(const spec::Invocation& invocation, const config::Settings& settings,
-                 bool is_terminal) {
+                 const output::Target& target) {
   const auto& command = *invocation.command;
   if (invocation.flags.jq) return command.for_programs;
   const auto configured = settings.output.value_or(Format::table);
@@ -38,7 +38,7 @@ Format format_of(const spec::Invocation& invocation, const config::Settings& set
   const bool is_one_text =
       command.prints == spec::Prints::no_result || command.prints == spec::Prints::text;
   if (is_one_text) return Format::table;
-  if (is_terminal) return configured;
+  if (target.is_terminal) return configured;
   return command.prints == spec::Prints::judgement ? Format::table : command.for_programs;
 }
 
@@ -56,7 +56,7 @@ output::Target target_of(const spec::Invocation& invocation, const config::Setti
   target.names = flags.no_header ? output::Names::hidden : output::Names::shown;
   target.has_warnings = !flags.quiet || flags.strict;
   target.command = invocation.command->name();
-  const auto format = format_of(invocation, settings, target.is_terminal);
+  const auto format = format_of(invocation, settings, target);
   return in_format(std::move(target), format, flags);
 }
 

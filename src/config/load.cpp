@@ -16,6 +16,7 @@
 #include <array>
 #include <cerrno>
 #include <filesystem>
+#include <span>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -26,7 +27,6 @@ namespace {
 
 constexpr std::string_view out_of_reach = "config.unreadable";
 
-// A fault in the value of a variable.
 struct VariableFault {
   std::string_view name;
   Error error;
@@ -212,7 +212,6 @@ Result<UsableFile> file_of(const Settings& settings, const SettingTexts& flags,
   return usable_file(path, how);
 }
 
-// The sources of the settings.
 struct Sources {
   const SettingTexts& flags;
   const Environment& environment;
@@ -273,17 +272,22 @@ std::vector<std::string> without_duplicates(std::vector<std::string> names) {
   return names;
 }
 
+// Returns the tables of the profiles in config.toml.
+std::span<const TomlMember> profiles_in(const Sources& sources) {
+  const auto* profiles = sources.file ? find_toml_member(sources.file->root, "profiles") : nullptr;
+  if (profiles == nullptr) return {};
+  return profiles->value.members;
+}
+
 std::vector<std::string> known_profiles(const Settings& settings, const Sources& sources) {
   auto names = profiles_with_keys(settings.credentials_file);
-  const auto* profiles = sources.file ? find_toml_member(sources.file->root, "profiles") : nullptr;
-  if (profiles != nullptr)
-    for (const auto& profile : profiles->value.members)
-      names.push_back(profile.key);
+  for (const auto& profile : profiles_in(sources))
+    names.push_back(profile.key);
   names.emplace_back(setting_of(&SettingValues::profile).fallback);
   return names;
 }
 
-// The name of a flag is before the user's eyes; of any other, the origin is shown.
+// The user has typed the value of a flag; of any other profile, the message names the origin.
 Error unknown_profile_from(const Origin& origin, const std::string& name,
                            const std::vector<std::string>& known) {
   auto error = config::unknown_profile(name, known);
@@ -346,17 +350,7 @@ std::optional<Value> profile_value(const Setting& setting, const Settings& setti
                 fmt::format("from profile {} ({})", name, location(*sources.file, *member))}};
 }
 
-std::vector<std::string> profiles_with_url(const Sources& sources) {
-  std::vector<std::string> names;
-  const auto* profiles = sources.file ? find_toml_member(sources.file->root, "profiles") : nullptr;
-  if (profiles == nullptr) return names;
-  for (const auto& profile : profiles->value.members)
-    if (find_toml_member(profile.value, setting_of(&SettingValues::base_url).key) != nullptr)
-      names.push_back(profile.key);
-  return names;
-}
-
-void fill(Settings& settings, const Sources& sources) {
+void fill_settings(Settings& settings, const Sources& sources) {
   for (const auto& setting : config::settings()) {
     if (settings.values.contains(setting.key)) continue;
     auto value = given_value(setting, sources.flags, sources.environment);
@@ -367,7 +361,9 @@ void fill(Settings& settings, const Sources& sources) {
     if (value) put(settings, setting, std::move(*value));
   }
   if (auto host = host_of(settings.base_url)) settings.host = *std::move(host);
-  settings.profiles_with_url = profiles_with_url(sources);
+  for (const auto& profile : profiles_in(sources))
+    if (find_toml_member(profile.value, setting_of(&SettingValues::base_url).key) != nullptr)
+      settings.profiles_with_url.push_back(profile.key);
 }
 
 // Records are in a folder or on a branch, whichever was said nearer to the command line.
@@ -401,7 +397,7 @@ Result<Settings> load_checked(const SettingTexts& flags, const Environment& envi
   settings.passed_over = std::move(usable.passed_over);
   const Sources sources{flags, environment, std::move(usable.file)};
   TRY(choose_profile(settings, sources, handling));
-  fill(settings, sources);
+  fill_settings(settings, sources);
   TRY(choose_state(settings));
   return settings;
 }

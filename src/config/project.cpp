@@ -50,7 +50,7 @@ public:
   explicit ProjectChecks(const Project& project) : project_(project) {}
 
   Problems run() {
-    check_names();
+    check_references();
     check_targets();
     check_known();
     check_gates();
@@ -82,7 +82,7 @@ private:
     problems_.push_back(std::move(problem));
   }
 
-  void check_names() {
+  void check_references() {
     const auto targets = texts_at(project_.targets, &ProjectTarget::name);
     Problem problem;
     problem.path = "/default_target";
@@ -311,9 +311,9 @@ private:
   template <class Record>
   void check_required(const Record& record, const std::string& pointer, TextPoint at);
   template <class Record>
-  std::vector<Record> records_of(const Cell& cell);
+  std::vector<Record> read_tables(const Cell& cell);
   template <class Type>
-  Type value_of(const Cell& cell);
+  Type read_value(const Cell& cell);
   // Returns the text; a name that is not valid is empty.
   std::string checked_text(const Cell& cell) {
     const auto& [value, pointer, name, takes, least] = cell;
@@ -336,7 +336,7 @@ private:
     return text;
   }
 
-  std::vector<std::string> texts_of(const Cell& cell) {
+  std::vector<std::string> read_texts(const Cell& cell) {
     if (!is_list(cell)) return {};
     if (cell.value.items.empty())
       add_invalid(cell, "not be empty", "remove the key, or give a value");
@@ -354,7 +354,7 @@ private:
     return texts;
   }
 
-  std::optional<std::size_t> count_of(const Cell& cell) {
+  std::optional<std::size_t> read_count(const Cell& cell) {
     if (!is_of(TomlType::integer, cell, "a whole number")) return std::nullopt;
     const auto& text = cell.value.text;
     const auto count = number_in<std::size_t>(text);
@@ -363,7 +363,7 @@ private:
     return std::nullopt;
   }
 
-  std::vector<ProjectTarget> targets_of(const Cell& cell) {
+  std::vector<ProjectTarget> read_targets(const Cell& cell) {
     if (!is_of(TomlType::table, cell, "a table for each target, such as [targets.staging]"))
       return {};
     std::vector<ProjectTarget> targets;
@@ -434,7 +434,7 @@ Record ProjectReader::record_of(const TomlValue& table, const std::string& point
     std::visit(
         [&](auto at_member) {
           auto& value = record.*at_member;
-          value = value_of<std::remove_reference_t<decltype(value)>>(cell);
+          value = read_value<std::remove_reference_t<decltype(value)>>(cell);
         },
         row->member);
   }
@@ -453,15 +453,15 @@ void ProjectReader::check_required(const Record& record, const std::string& poin
 }
 
 template <class Type>
-Type ProjectReader::value_of(const Cell& cell) {
+Type ProjectReader::read_value(const Cell& cell) {
   if constexpr (std::is_same_v<Type, std::string>) {
     return checked_text(cell);
   } else if constexpr (std::is_same_v<Type, std::vector<std::string>>) {
-    return texts_of(cell);
+    return read_texts(cell);
   } else if constexpr (std::is_same_v<Type, bool>) {
     return is_of(TomlType::boolean, cell, "true or false") && cell.value.text == "true";
   } else if constexpr (std::is_same_v<Type, std::optional<std::size_t>>) {
-    return count_of(cell);
+    return read_count(cell);
   } else if constexpr (std::is_same_v<Type, std::optional<Decimal>>) {
     return Decimal::parse(checked_text(cell));
   } else if constexpr (std::is_same_v<Type, ProjectKnown>) {
@@ -469,14 +469,14 @@ Type ProjectReader::value_of(const Cell& cell) {
                ? record_of<ProjectKnown>(cell.value, cell.pointer, cell.value.begin)
                : ProjectKnown();
   } else if constexpr (std::is_same_v<Type, std::vector<ProjectTarget>>) {
-    return targets_of(cell);
+    return read_targets(cell);
   } else {
-    return records_of<typename Type::value_type>(cell);
+    return read_tables<typename Type::value_type>(cell);
   }
 }
 
 template <class Record>
-std::vector<Record> ProjectReader::records_of(const Cell& cell) {
+std::vector<Record> ProjectReader::read_tables(const Cell& cell) {
   const auto what = fmt::format("tables, each of which begins with [[{}]]", cell.name);
   if (!is_of(TomlType::array, cell, what)) return {};
   std::vector<Record> records;

@@ -37,7 +37,7 @@ enum class Ungiven { explained, left_out };
 
 // Returns a line for each key, under its meaning. One that is not set is a comment.
 template <class Record>
-std::string lines_of(const Record& record, Ungiven ungiven) {
+std::string key_lines(const Record& record, Ungiven ungiven) {
   std::string out;
   for (const auto& row : keys_of<Record>) {
     const auto value = std::visit([&](auto member) { return toml_of(record.*member); }, row.member);
@@ -49,17 +49,17 @@ std::string lines_of(const Record& record, Ungiven ungiven) {
 }
 
 // A key of TOML without quotes has no dots.
-std::string key_of(const std::string& name) {
+std::string toml_key(const std::string& name) {
   return name.find('.') == std::string::npos ? name : toml_quote(name);
 }
 
-std::string targets_of(const Project& project) {
+std::string target_tables(const Project& project) {
   if (project.targets.empty())
-    return "\n#[targets.staging]\n" + lines_of(ProjectTarget{}, Ungiven::explained);
+    return "\n#[targets.staging]\n" + key_lines(ProjectTarget{}, Ungiven::explained);
   std::string out;
   for (const auto& target : project.targets)
-    out += fmt::format("\n[targets.{}]\n{}", key_of(target.name),
-                       lines_of(target, out.empty() ? Ungiven::explained : Ungiven::left_out));
+    out += fmt::format("\n[targets.{}]\n{}", toml_key(target.name),
+                       key_lines(target, out.empty() ? Ungiven::explained : Ungiven::left_out));
   return out;
 }
 
@@ -67,10 +67,10 @@ std::string targets_of(const Project& project) {
 
 std::string project_text(const Project& project) {
   return fmt::format("{}\n{}\n#[known]\n{}{}\n#[[gates]]\n{}\n#[[waivers]]\n{}", beginning,
-                     lines_of(project, Ungiven::explained),
-                     lines_of(ProjectKnown{}, Ungiven::explained), targets_of(project),
-                     lines_of(ProjectGate{}, Ungiven::explained),
-                     lines_of(ProjectWaiver{}, Ungiven::explained));
+                     key_lines(project, Ungiven::explained),
+                     key_lines(ProjectKnown{}, Ungiven::explained), target_tables(project),
+                     key_lines(ProjectGate{}, Ungiven::explained),
+                     key_lines(ProjectWaiver{}, Ungiven::explained));
 }
 
 } // namespace mrctl::config

@@ -162,10 +162,6 @@ std::optional<Problem> find_obstacle(const Document& document) {
   return std::nullopt;
 }
 
-bool is_in_a_key(char c) {
-  return is_alphanumeric(c, "_$.-");
-}
-
 // Returns whether the first line that says something begins an object of JSON or YAML. The file may
 // be anything else, also one that holds nothing but a key, of which no line is to be shown.
 bool begins_as_object(std::string_view text) {
@@ -176,10 +172,10 @@ bool begins_as_object(std::string_view text) {
   }
   if (text.starts_with('{')) return true;
   const bool is_quoted = text.starts_with('"') || text.starts_with('\'');
-  const auto size =
-      is_quoted
-          ? size_of_quoted(text.substr(0, text.find('\n')))
-          : static_cast<std::size_t>(std::ranges::find_if_not(text, is_in_a_key) - text.begin());
+  const auto* end =
+      std::ranges::find_if_not(text, [](char c) { return is_alphanumeric(c, "_$.-"); });
+  const auto size = is_quoted ? size_of_quoted(text.substr(0, text.find('\n')))
+                              : static_cast<std::size_t>(end - text.begin());
   const auto rest = text.substr(std::min(size, text.size()));
   const auto colon = rest.substr(std::min(rest.find_first_not_of(blanks), rest.size()));
   return size > 0 && colon.starts_with(':') &&

@@ -104,7 +104,7 @@ public:
     return items;
   }
 
-  [[nodiscard]] std::size_t line_of(std::size_t offset) const {
+  [[nodiscard]] std::size_t begin_of_line(std::size_t offset) const {
     const auto before = offset == 0 ? text_.npos : text_.rfind('\n', offset - 1);
     return before == text_.npos ? 0 : before + 1;
   }
@@ -152,7 +152,7 @@ private:
     constexpr std::size_t longest_header = 3; // "|2+"
     if (!is_block || text_.substr(begin, longest_header).find('+') == text_.npos) return end;
     const auto below = text_.find_first_not_of(any_white_space, end);
-    const auto line = below == text_.npos ? text_.size() : line_of(below);
+    const auto line = below == text_.npos ? text_.size() : begin_of_line(below);
     return std::max(end, line - std::min<std::size_t>(line, 1));
   }
 
@@ -386,14 +386,14 @@ private:
 
   // Returns whether nothing precedes the item on its line.
   [[nodiscard]] bool is_alone(const Item& item) const {
-    return trimmed(layout_.between(layout_.line_of(item.begin), item.begin)).empty();
+    return trimmed(layout_.between(layout_.begin_of_line(item.begin), item.begin)).empty();
   }
 
   // The first member of an element is on the line of its dash.
   void remove_lines(const std::vector<Item>& items, std::size_t first, std::size_t next) {
     if (is_alone(items[first]))
       cuts_.push_back(
-          {layout_.line_of(items[first].begin), layout_.next_line(items[next - 1].end)});
+          {layout_.begin_of_line(items[first].begin), layout_.next_line(items[next - 1].end)});
     else if (next < items.size())
       cuts_.push_back({items[first].begin, items[next].begin});
     else
@@ -403,13 +403,13 @@ private:
   void add_lines(const std::vector<Item>& items, const std::vector<JsonItem>& added,
                  std::size_t place) {
     const auto& neighbour = items[place == 0 ? 0 : place - 1];
-    const auto line = layout_.line_of(items.front().begin);
+    const auto line = layout_.begin_of_line(items.front().begin);
     const std::string indent(items.front().begin - line, ' ');
     const auto where = place == 0 ? line : layout_.next_line(neighbour.end);
     std::string text = where > 0 && layout_.at(where - 1) != '\n' ? "\n" : "";
     for (const auto& item : added)
-      text += indent + indented(item.written_key.empty() ? lines_of("[", item.text(), "]")
-                                                         : lines_of("{", item.text(), "}"),
+      text += indent + indented(item.written_key.empty() ? yaml_lines("[", item.text(), "]")
+                                                         : yaml_lines("{", item.text(), "}"),
                                 indent);
     cuts_.push_back({where, where, std::move(text)});
   }
@@ -419,22 +419,20 @@ private:
     auto neighbour = std::min(place, items.size());
     while (neighbour > 0 && is_removed[neighbour - 1])
       --neighbour;
-    const auto line = layout_.line_of(items.front().begin);
+    const auto line = layout_.begin_of_line(items.front().begin);
     const auto indent = layout_.between(line, items.front().begin);
     const auto separator =
         trimmed(indent).empty() && line > 0 ? ",\n" + std::string(indent) : std::string(", ");
     std::string text;
     for (const auto& item : added) {
-      const auto written = (item.written_key.empty() ? "" : in_brackets_key(item) + ": ") +
-                           in_brackets(item.value, indent);
+      const auto key = item.written_key.empty() ? std::string()
+                       : layout_.is_yaml()      ? plain_or_quoted(item.key()) + ": "
+                                                : std::string(item.written_key) + ": ";
+      const auto written = key + in_brackets(item.value, indent);
       text += neighbour == 0 ? written + separator : separator + written;
     }
     const auto where = neighbour == 0 ? items.front().begin : items[neighbour - 1].end;
     cuts_.push_back({where, where, std::move(text)});
-  }
-
-  [[nodiscard]] std::string in_brackets_key(const JsonItem& item) const {
-    return layout_.is_yaml() ? plain_or_quoted(item.key()) : std::string(item.written_key);
   }
 
   // Returns a value as it may stand between brackets.
@@ -446,14 +444,14 @@ private:
   }
 
   [[nodiscard]] std::string plain_or_quoted(const std::string& text) const {
-    const auto written = lines_of("[", json_quote(text), "]").substr(2);
+    const auto written = yaml_lines("[", json_quote(text), "]").substr(2);
     const bool is_plain = written.find('\n') + 1 == written.size() &&
                           written.find_first_of("\",[]{}") == written.npos;
     return is_plain ? written.substr(0, written.size() - 1) : json_quote(text);
   }
 
-  [[nodiscard]] std::string lines_of(std::string_view open, std::string_view json,
-                                     std::string_view close) const {
+  [[nodiscard]] std::string yaml_lines(std::string_view open, std::string_view json,
+                                       std::string_view close) const {
     return write_yaml_(std::string(open) + std::string(json) + std::string(close));
   }
 
@@ -463,7 +461,7 @@ private:
     if (failed_) return;
     const std::string anchor(anchor_of(item));
     if (stands == Stands::in_brackets) {
-      const auto line = layout_.line_of(item.begin);
+      const auto line = layout_.begin_of_line(item.begin);
       const auto indent = layout_.between(line, item.begin);
       const auto begin = std::min(layout_.behind_space(item.lead), item.value_begin);
       const bool is_quoted = meant.is_string() && layout_.at(item.value_begin) == '"';
@@ -477,23 +475,25 @@ private:
 
   // A comment on the first line of the value stays there.
   void replace_in_lines(const Item& item, const JsonView& meant, const std::string& anchor) {
-    const std::string indent(item.begin - layout_.line_of(item.begin), ' ');
+    const std::string indent(item.begin - layout_.begin_of_line(item.begin), ' ');
     const auto written =
-        indented(item.written_key.empty() ? lines_of("[", meant.text(), "]").substr(1)
-                                          : lines_of("{\"k\":", meant.text(), "}").substr(2),
+        indented(item.written_key.empty() ? yaml_lines("[", meant.text(), "]").substr(1)
+                                          : yaml_lines("{\"k\":", meant.text(), "}").substr(2),
                  indent);
     const auto end_of_first = written.find('\n');
     const auto first = quoted_as(item, meant, written.substr(0, end_of_first));
     const auto rest = written.substr(end_of_first, written.size() - 1 - end_of_first);
     const auto before = layout_.between(item.lead, item.value_begin);
-    const bool is_in_line = before.find('\n') == before.npos;
-    const bool is_short =
-        is_in_line && layout_.between(item.value_begin, item.end).find('\n') == before.npos;
+    const auto value = layout_.between(item.value_begin, item.end);
+    const auto lies = before.find('\n') != before.npos ? Lies::below_key
+                      : value.find('\n') != value.npos ? Lies::on_several_lines
+                                                       : Lies::on_one_line;
+    const bool is_short = lies == Lies::on_one_line;
     if (rest.empty() && is_short && !before.empty() && trimmed(before).empty()) {
       cuts_.push_back({item.value_begin, item.end, first.substr(1)});
       return;
     }
-    const auto comment = comment_on_first_line(item, is_in_line, is_short);
+    const auto comment = comment_on_first_line(item, lies);
     auto end = item.end;
     if (is_short && !comment.empty())
       end = static_cast<std::size_t>(comment.data() + comment.size() - layout_.text().data());
@@ -504,14 +504,16 @@ private:
                          (comment.empty() ? "" : " " + std::string(comment)) + rest});
   }
 
-  [[nodiscard]] std::string_view comment_on_first_line(const Item& item, bool is_in_line,
-                                                       bool is_short) const {
+  // Where a value lies that stands in lines of YAML, and not in brackets.
+  enum class Lies { below_key, on_several_lines, on_one_line };
+
+  [[nodiscard]] std::string_view comment_on_first_line(const Item& item, Lies lies) const {
     const char first = layout_.at(item.value_begin);
     const bool is_block_text = first == '|' || first == '>';
-    const auto from = !is_in_line     ? item.lead
-                      : is_block_text ? item.value_begin + 1
-                      : is_short      ? item.end
-                                      : layout_.end_of_line(item.lead);
+    const auto from = lies == Lies::below_key     ? item.lead
+                      : is_block_text             ? item.value_begin + 1
+                      : lies == Lies::on_one_line ? item.end
+                                                  : layout_.end_of_line(item.lead);
     const auto line = layout_.between(from, layout_.end_of_line(from));
     const auto mark = line.find(" #");
     return mark == line.npos ? std::string_view() : trimmed(line.substr(mark + 1), any_white_space);

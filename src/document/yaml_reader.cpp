@@ -126,12 +126,12 @@ public:
 
   void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                        YAML::EmitterStyle::value style) override {
-    open(mark, tag, anchor, style, false);
+    open(mark, tag, anchor, style, Collection::list);
   }
   void OnSequenceEnd() override { close(); }
   void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                   YAML::EmitterStyle::value style) override {
-    open(mark, tag, anchor, style, true);
+    open(mark, tag, anchor, style, Collection::map);
   }
   void OnMapEnd() override { close(); }
 
@@ -145,6 +145,7 @@ private:
     MappedJson json;
     Extent extent;
   };
+  enum class Collection { list, map };
   struct Level {
     bool is_map;
     Part part;
@@ -235,7 +236,8 @@ private:
   }
 
   void open(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-            YAML::EmitterStyle::value style, bool is_map) {
+            YAML::EmitterStyle::value style, Collection opened) {
+    const bool is_map = opened == Collection::map;
     last_ = text_.offset_of(mark);
     if (read_tag(tag) == Tag::file)
       refuse("yaml.tag", "!file takes the path of one file", text_.tag_at(last_)->begin,

@@ -39,7 +39,7 @@ bool is_control(char c) {
 }
 
 // Returns the largest number on overflow, and nothing if the text is not a number.
-std::optional<std::size_t> number_of(std::string_view text, int base) {
+std::optional<std::size_t> parse_number(std::string_view text, int base) {
   std::size_t value = 0;
   const auto* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value, base);
@@ -126,7 +126,7 @@ RequestReader::Done RequestReader::append_body(Request& request) {
   if (coding && length) return tl::unexpected(two_lengths);
   if (coding && !equal_ignoring_case(*coding, "chunked")) return tl::unexpected(unknown_coding);
   if (coding) return append_chunks(request.body);
-  const auto size = number_of(length.value_or("0"), 10);
+  const auto size = parse_number(length.value_or("0"), 10);
   if (!size) return tl::unexpected(bad_length);
   if (*size > limits_.body) return tl::unexpected(body_too_large);
   return append(request.body, *size);
@@ -137,7 +137,7 @@ RequestReader::Done RequestReader::append_chunks(std::string& body) {
     const auto line = read_line(longest_chunk_line, broken_chunk);
     if (!line) return tl::unexpected(line.error());
     // "1f" or "1f;extension" (RFC 9112, section 7.1).
-    const auto size = number_of(trimmed(line->substr(0, line->find(';')), blanks), 16);
+    const auto size = parse_number(trimmed(line->substr(0, line->find(';')), blanks), 16);
     if (!size) return tl::unexpected(broken_chunk);
     if (*size == 0) break;
     if (*size > limits_.body - body.size()) return tl::unexpected(body_too_large);

@@ -65,7 +65,7 @@ public:
                                [&](int signal) { return sigismember(&waiting, signal) == 1; });
   }
 
-  // Returns the next one.
+  // Waits for the next signal.
   [[nodiscard]] int wait() const {
     int signal = 0;
     while (sigwait(&held_, &signal) != 0) {
@@ -193,7 +193,6 @@ int run_command(const std::vector<std::string>& command, const Variables& variab
 
 constexpr std::size_t largest_catalogue = std::size_t{256} << 20U;
 
-// The parts of a running emulator.
 struct Running {
   const Server& server;
   const Options& options;

@@ -25,8 +25,6 @@ std::vector<std::string> path_segments(std::string_view path) {
   return segments;
 }
 
-namespace {} // namespace
-
 // Schemes are case-insensitive (RFC 9110).
 std::optional<std::string_view> bearer_key(const http::Headers& headers) {
   constexpr std::string_view bearer = "bearer ";

@@ -39,7 +39,7 @@ public:
       : objects_(objects), names_{{"", std::move(root)}} {}
 
   // Returns the name of a file's object; empty if there is none.
-  Result<std::string> object_of(const std::string& path) {
+  Result<std::string> object_name_of(const std::string& path) {
     const auto end = path.rfind('/');
     const auto folder = end == std::string::npos ? std::string() : path.substr(0, end);
     TRY_ASSIGN(const auto* entries, entries_of(folder));
@@ -54,7 +54,7 @@ private:
   Result<const Entries*> entries_of(const std::string& folder) {
     if (const auto known = read_.find(folder); known != read_.end()) return &known->second;
     if (!names_.contains(folder)) {
-      TRY_ASSIGN(auto name, object_of(folder));
+      TRY_ASSIGN(auto name, object_name_of(folder));
       names_.emplace(folder, std::move(name));
     }
     const auto& name = names_.at(folder);
@@ -298,7 +298,7 @@ Result<std::vector<std::string>> uncommitted_files(const Repository& repository,
   TRY_ASSIGN(const auto whole, objects.commit(commit));
   CommittedTree tree(objects, whole.tree);
   for (std::size_t i = 0; i < hashed.size(); ++i) {
-    TRY_ASSIGN(const auto object, tree.object_of(hashed[i]));
+    TRY_ASSIGN(const auto object, tree.object_name_of(hashed[i]));
     if (i >= hashes.size() || object != hashes[i]) others.push_back(hashed[i]);
   }
   return others;

@@ -30,8 +30,8 @@ Error failed_fetch(const Repository& repository, std::string_view remote, std::s
   return unreachable(remote, words);
 }
 
-Status check_names(const Repository& repository, const std::string& remote,
-                   const std::string& branch, Absence absence) {
+Status check_branch_and_remote(const Repository& repository, const std::string& remote,
+                               const std::string& branch, Absence absence) {
   if (!is_branch_name(branch))
     return fail(Error::usage(
         fmt::format("'{}' is not a valid name for a branch of records", abbreviated(branch)),
@@ -78,7 +78,7 @@ Result<std::string> newest_local_commit(const Repository& repository, const std:
 
 Result<RemoteBranch> RemoteBranch::of(std::shared_ptr<const Repository> repository,
                                       std::string remote, std::string branch, Absence absence) {
-  TRY(check_names(*repository, remote, branch, absence));
+  TRY(check_branch_and_remote(*repository, remote, branch, absence));
   if (repository->checked_out() == "refs/heads/" + branch)
     return fail(checked_out(branch, repository->top()));
   // Another work tree may have it checked out.

@@ -116,7 +116,7 @@ Json field_schema(const spec::Field& field) {
 
 using spec::Takes;
 
-// Editors check no more than what a keyword can say.
+// Of the rules for a text, its schema has those that a keyword of JSON Schema can express.
 Json text_schema(Takes takes) {
   Json schema{{"type", "string"}};
   if (const auto& [keyword, value] = config::kind_of(takes).schema; !keyword.empty())

@@ -261,7 +261,7 @@ Meanings setting_meanings() {
   });
 }
 
-// Those of settings are told with them.
+// Variables that give a setting are left out: the meanings of settings name them.
 Meanings variable_meanings() {
   Meanings all;
   for (const auto& part : parts_of(*find_topic("environment")))

@@ -99,7 +99,7 @@ constexpr std::array table{
 };
 // clang-format on
 
-// A newer libcurl has codes that nobody here has seen: trying again is for those known to pass.
+// Codes of newer versions of libcurl: only failures that are known to be temporary are retried.
 constexpr FailureRow unlisted{CURLE_OK, at_any_time, permanent, lost, "{detail}", ""};
 
 const FailureRow& row_of_code(CURLcode code) {

@@ -34,7 +34,6 @@ struct Try {
   Connections connections = Connections::fresh_for_changes;
 };
 
-// The outcome of an attempt.
 struct Attempt {
   std::size_t place = 0;
   Result<Exchange> result;

@@ -36,16 +36,16 @@ std::string percent_encode_segment(std::string_view text) {
 
 namespace {
 
-Error refuse(std::string message, std::string hint) {
+Error url_error(std::string message, std::string hint) {
   return with_http(Error::unauthorized(std::move(message), std::move(hint)), {});
 }
 
 Status check_characters(const Secret& key) {
   const auto text = key.reveal();
-  if (text.empty()) return fail(refuse("the key is empty", {}));
+  if (text.empty()) return fail(url_error("the key is empty", {}));
   if (std::ranges::all_of(text, is_visible_ascii)) return {};
-  return fail(refuse("the key contains characters that are invalid in a key; nothing was sent",
-                     "check for spaces, line breaks or quotation marks copied with the key"));
+  return fail(url_error("the key contains characters that are invalid in a key; nothing was sent",
+                        "check for spaces, line breaks or quotation marks copied with the key"));
 }
 
 } // namespace
@@ -53,7 +53,7 @@ Status check_characters(const Secret& key) {
 Status check_key_may_travel(const Url& url, const Secret& key, Trust trust) {
   TRY(check_characters(key));
   if (url.scheme == "https" || is_loopback(url.host) || trust == Trust::insecure) return {};
-  return fail(refuse(
+  return fail(url_error(
       fmt::format("mrctl does not send a key to {} over plain http; nothing was sent", url.host),
       "use https, or --insecure on a network that you trust"));
 }

@@ -122,7 +122,7 @@ JsonFault fault_of_rest(std::string_view text, std::size_t at) {
                                       describe_at(text, at)));
 }
 
-std::string_view words_for(Awaited awaited) {
+std::string_view name_of_awaited(Awaited awaited) {
   switch (awaited) {
   case Awaited::key_or_end:
     return "a key in double quotes or '}'";
@@ -250,7 +250,7 @@ JsonFault JsonScanner::fault_at_token() const {
         "remove it");
   const auto word = word_at(text_, at);
   if (word.empty())
-    return syntax_fault(at, fmt::format("expected {}, got {}", words_for(awaited_), found));
+    return syntax_fault(at, fmt::format("expected {}, got {}", name_of_awaited(awaited_), found));
   if (awaited_ != Awaited::key && awaited_ != Awaited::key_or_end) return fault_of_word(text_, at);
   return syntax_fault(at, fmt::format("a key must be in double quotes, got {}", found),
                       {fmt::format("\"{}\"", word), Does::meant});

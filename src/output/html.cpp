@@ -203,7 +203,7 @@ Markup in_tone(Tone tone, std::string_view text) {
   return html_in_tone(tone, html_text(text));
 }
 
-// "!" says what the colour does.
+// Marks a bad word with "!", because a colour alone must not say anything.
 std::string marked(const std::string& word, Tone tone, RowLayout layout) {
   return layout == RowLayout::stack && tone == Tone::bad ? "! " + word : word;
 }

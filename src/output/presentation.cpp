@@ -175,7 +175,7 @@ void write_result(const Presentation& result, const Target& target, const Write&
   write_function_of(target.format)(result, target, write);
 }
 
-// What a page says of documents and cards is in the rows too.
+// A page with documents and cards alone has no tables: then the digest has the rows.
 Digest digest_of(const Presentation& result, const std::string& command) {
   auto digest = result.page ? digest_of_page(with_judgement(result.page, result)) : Digest{};
   if (digest.tables.empty() && result.rows) digest.tables.push_back(result.rows());

@@ -30,13 +30,9 @@ bool is_plain_in_csv(std::string_view text) {
          std::ranges::all_of(text, [](char c) { return is_printable(c) && c != ',' && c != '"'; });
 }
 
-bool needs_quotes(std::string_view value) {
-  return value.starts_with("::") || value.find_first_of(",\"\r\n") != std::string_view::npos;
-}
-
 std::string csv_value(std::string_view text) {
   auto value = without_controls(text, "\r\n");
-  if (!needs_quotes(value)) return value;
+  if (!value.starts_with("::") && value.find_first_of(",\"\r\n") == value.npos) return value;
   for (auto at = value.find('"'); at != std::string::npos; at = value.find('"', at + 2))
     value.insert(at, 1, '"');
   return "\"" + value + "\"";

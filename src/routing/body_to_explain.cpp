@@ -237,7 +237,7 @@ std::vector<std::string> places_of(const BodyToExplain& body,
   Problems problems;
   for (std::size_t i = 0; i < pointers.size(); ++i) {
     if (pointers[i].empty() || !body.value.contains(Json::json_pointer(pointers[i]))) continue;
-    // the order changes
+    // with_places() changes the order, so the rule holds the position
     problems.push_back({.rule = std::to_string(i), .path = pointers[i]});
   }
   for (const auto& problem : with_places(std::move(problems), body))

@@ -61,7 +61,7 @@ bool is_lost(const MovedEndpoint& moved) {
   return moved.move == ReachMove::lost;
 }
 
-// A sign says which it is, if any gained an endpoint.
+// If any preset gained an endpoint, "+" or "-" in front of each tells gains from losses.
 void fill_presets(output::Page& page, const std::vector<PresetReach>& presets) {
   const bool has_gains = std::ranges::any_of(presets, [](const PresetReach& preset) {
     return !std::ranges::all_of(preset.moves, is_lost);

@@ -202,7 +202,6 @@ output::Judgement judgement_of(const Drill& drill) {
   return out;
 }
 
-// Returns a finding for each preset.
 output::Findings findings_of(const Drill& drill, const output::GateResult* gate) {
   output::Findings findings;
   for (std::size_t i = 0; i < drill.presets.bodies.size(); ++i) {

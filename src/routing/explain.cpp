@@ -52,7 +52,7 @@ std::string tier_endpoint_of(std::string_view entry, std::span<const Listing> li
   return {};
 }
 
-// A suggestion keeps the number of bits.
+// A suggestion for a quantization must have as many bits as the entry.
 std::string nearest_name(std::string_view entry, const Vocabulary& names,
                          std::span<const Listing> listings) {
   if (auto tag = tier_endpoint_of(entry, listings); !tag.empty()) return tag;
@@ -275,7 +275,7 @@ std::vector<Edit> distinct_fixes(const Explanation& explanation) {
 }
 
 // Returns whether a JSON Pointer leads to a member or to a part of it.
-bool holds(std::string_view branch, std::string_view pointer) {
+bool leads_into(std::string_view branch, std::string_view pointer) {
   return pointer.starts_with(branch) &&
          (pointer.size() == branch.size() || pointer[branch.size()] == '/');
 }
@@ -283,7 +283,7 @@ bool holds(std::string_view branch, std::string_view pointer) {
 // Returns whether an edit can change what a rule says of an endpoint.
 bool concerns(const Edit& edit, const Rule& rule) {
   const auto is_edited = [&](std::string_view member) {
-    return holds(edit.path, member) || holds(member, edit.path);
+    return leads_into(edit.path, member) || leads_into(member, edit.path);
   };
   return rule.scope == Scope::group || (!rule.pointer.empty() && is_edited(rule.pointer)) ||
          std::ranges::any_of(rule.also_asks, is_edited);

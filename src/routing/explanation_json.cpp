@@ -135,7 +135,7 @@ auto shown_in(const GroupRow& row) {
 }
 
 template <Reach reach>
-std::size_t number_of(const GroupRow& row) {
+std::size_t count_reached(const GroupRow& row) {
   return count_of(row.group, reach);
 }
 
@@ -144,9 +144,9 @@ constexpr auto rows_of(const GroupRow* /*record*/) {
   return std::tuple{
       ResultMember{"model", [](const auto& row) -> const auto& { return row.group.model; }, {"model that the body names"}},
       ResultMember{"listed", [](const auto&) { return true; }, {"whether a listing has the model"}},
-      ResultMember{"eligible", number_of<Reach::eligible>, {"endpoints for which every check passes"}},
-      ResultMember{"excluded", number_of<Reach::excluded>, {"endpoints for which a check fails"}},
-      ResultMember{"unknown", number_of<Reach::unknown>, {"endpoints with a check that no listing decides"}},
+      ResultMember{"eligible", count_reached<Reach::eligible>, {"endpoints for which every check passes"}},
+      ResultMember{"excluded", count_reached<Reach::excluded>, {"endpoints for which a check fails"}},
+      ResultMember{"unknown", count_reached<Reach::unknown>, {"endpoints with a check that no listing decides"}},
       ResultMember{"reason", [](const auto& row) -> const auto& { return row.group.reason; }, {"what orders the endpoints"}},
       ResultMember{"endpoints", shown_in, {"the endpoints, best first"}},
       ResultMember{"judged_by", [](const auto& row) { return Sometimes{unless_empty(row.group.judged_by)}; }, doc_of_judged_by},

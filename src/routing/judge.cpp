@@ -125,7 +125,7 @@ void give_ranks(std::vector<ExplainedEndpoint>& endpoints, const RoutingRequest&
 
 // Returns where an endpoint stands in its group: ranked ones first, then eligible ones without a
 // rank, unknown ones and excluded ones.
-auto place_of(const ExplainedEndpoint& judged) {
+auto order_in_group(const ExplainedEndpoint& judged) {
   const int kind = judged.rank                       ? 0
                    : judged.reach == Reach::eligible ? 1
                    : judged.reach == Reach::unknown  ? 2
@@ -422,11 +422,11 @@ std::optional<Edit> Judge::fix_of(const ExplainedEndpoint& judged, const GroupVi
 std::vector<ExplainedEndpoint> ranked(std::vector<ExplainedEndpoint> endpoints,
                                       const RoutingRequest& request, const GroupView& group) {
   give_ranks(endpoints, request, group);
-  using Place = decltype(place_of(endpoints.front()));
+  using Place = decltype(order_in_group(endpoints.front()));
   std::vector<std::pair<Place, ExplainedEndpoint*>> places;
   places.reserve(endpoints.size());
   for (auto& judged : endpoints)
-    places.emplace_back(place_of(judged), &judged);
+    places.emplace_back(order_in_group(judged), &judged);
   std::ranges::sort(places); // of the same place, in the order of the listing
   std::vector<ExplainedEndpoint> out;
   out.reserve(endpoints.size());

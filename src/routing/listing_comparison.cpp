@@ -217,9 +217,8 @@ struct PricePair {
 };
 
 std::optional<std::string> shown_price(const std::optional<Decimal>& price, const Listed& value,
-                                       bool is_of_token) {
-  constexpr int million = 6; // as a power of ten
-  if (price) return (is_of_token ? price->shifted(million) : *price).text();
+                                       int power_of_ten) {
+  if (price) return price->shifted(power_of_ten).text();
   if (!value || value->is_null()) return std::nullopt;
   return value->is_string() ? value->string() : compact_json(value->text());
 }
@@ -241,13 +240,14 @@ std::optional<RecordChange> change_of(const PricePair& pair) {
     if (pair.name == not_a_price || pair.name == overrides || (*side && (*side)->is_negative()))
       side->reset();
   const bool is_of_token = service::is_price_per_token(pair.name) && (from || to);
+  const int power_of_ten = is_of_token ? 6 : 0; // people see prices of a million tokens
   RecordChange change{.kind = &find_kind(kind_of(from, to)),
                       .path = pair.path,
                       .from = text_or_null(pair.before),
                       .to = text_or_null(pair.after),
                       .shown = {.unit = is_of_token ? of_million : std::string_view(),
-                                .from = shown_price(from, pair.before, is_of_token),
-                                .to = shown_price(to, pair.after, is_of_token)}};
+                                .from = shown_price(from, pair.before, power_of_ten),
+                                .to = shown_price(to, pair.after, power_of_ten)}};
   if (!pair.condition.empty()) change.shown.title = fmt::format("{} {}", pair.name, pair.condition);
   if (from && to) change.percent = percentage(*from, *to);
   return change;

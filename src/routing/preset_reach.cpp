@@ -2,47 +2,45 @@
 #include "mrctl/routing/comparison.hpp"
 #include "mrctl/routing/explain.hpp"
 #include "mrctl/routing/explanation.hpp"
+#include "mrctl/routing/model_listings.hpp"
 #include "mrctl/routing/reach.hpp"
 
 #include <fmt/format.h>
 
 #include <set>
 #include <string_view>
-#include <unordered_map>
 
 namespace mrctl::routing {
 
 namespace {
 
-using ListingsById = std::unordered_map<std::string_view, Listing>;
-
-ListingsById listings_by_id(const std::vector<service::Model>& models) {
-  ListingsById listings;
+// Returns the listings of the models, by their ids, and of the shortcuts that the bodies name those
+// of the models behind them.
+ListingsByModel listings_for(const BodiesToExplain& bodies,
+                             const std::vector<service::Model>& models) {
+  ListingsByModel all;
+  const auto has_endpoints = [&](const std::string& id) {
+    const auto found = all.find(id);
+    return found != all.end() && !found->second.endpoints.empty();
+  };
   for (const auto& model : models)
-    listings.emplace(*model.id, Listing(*model.id, model.endpoints));
-  return listings;
+    all.emplace(*model.id, Listing(*model.id, model.endpoints));
+  for (const auto& body : bodies.bodies)
+    for (const auto& name : body.models)
+      if (const std::string base(model_of_shortcut(name));
+          !has_endpoints(name) && has_endpoints(base))
+        all.insert_or_assign(name, listing_of_shortcut(name, all.at(base)));
+  return all;
 }
 
-bool has_endpoints(const ListingsById& all, std::string_view id) {
-  const auto found = all.find(id);
-  return found != all.end() && !found->second.endpoints.empty();
-}
-
-// Returns the listing of a model: without endpoints if there is none, that of its model for a
-// shortcut.
-Listing listing_for(const std::string& name, const ListingsById& all) {
-  const auto base = model_of_shortcut(name);
-  if (!has_endpoints(all, name) && has_endpoints(all, base))
-    return listing_of_shortcut(name, all.at(base));
-  const auto found = all.find(name);
-  return found == all.end() ? Listing(name, {}) : found->second;
-}
-
-Explanation explained(const BodyToExplain& body, const ListingsById& all,
+Explanation explained(const BodyToExplain& body, const ListingsByModel& all,
                       const Assumptions& assumptions) {
   std::vector<Listing> listings;
   for (const auto& name : body.models)
-    if (!matches_any(name, assumptions.unlisted)) listings.push_back(listing_for(name, all));
+    if (!matches_any(name, assumptions.unlisted)) {
+      const auto found = all.find(name);
+      listings.push_back(found == all.end() ? Listing(name, {}) : found->second);
+    }
   return explain(body.value, listings, assumptions);
 }
 
@@ -109,7 +107,7 @@ bool is_reached(const ExplainedEndpoint* judged) {
 
 // Marks which of the endpoints the body reaches before or now.
 void add_reach(ComparedPresets& out, AskedCodes& asked, const BodyToExplain& body,
-               const ListingsById& listings_before, const ListingsById& listings_after,
+               const ListingsByModel& listings_before, const ListingsByModel& listings_after,
                const Assumptions& assumptions, const EndpointComparison& comparison) {
   const auto before = explained(body, listings_before, assumptions);
   const auto after = explained(body, listings_after, assumptions);
@@ -146,8 +144,8 @@ ComparedPresets compare_presets(const BodiesToExplain& bodies, const Assumptions
                                 const std::vector<service::Model>& before,
                                 const std::vector<service::Model>& after,
                                 const EndpointComparison& comparison) {
-  const auto listings_before = listings_by_id(before);
-  const auto listings_after = listings_by_id(after);
+  const auto listings_before = listings_for(bodies, before);
+  const auto listings_after = listings_for(bodies, after);
   ComparedPresets out{.reachable = std::vector<bool>(comparison.endpoints.size(), false),
                       .assumed = assumptions.assumed};
   std::set<std::string> told;
@@ -156,8 +154,6 @@ ComparedPresets compare_presets(const BodiesToExplain& bodies, const Assumptions
     add_reach(out, asked, body, listings_before, listings_after, assumptions, comparison);
     for (const auto& name : body.models)
       if (!listings_before.contains(name) && !listings_after.contains(name) &&
-          listing_for(name, listings_before).judged_by.empty() &&
-          listing_for(name, listings_after).judged_by.empty() &&
           !matches_any(name, assumptions.unlisted) && told.insert(name).second)
         out.notes.push_back(
             fmt::format("{} names {}, which is in neither listing", body.file, name));

@@ -175,11 +175,11 @@ std::string chart_title(const Measure& measure) {
 }
 
 // The requested chart; where there is room, the most useful ones, unless the listing is too long.
-std::vector<Measure> measures_of(const EndpointListing& listing, bool has_room) {
+std::vector<Measure> measures_of(const EndpointListing& listing, const output::Page& page) {
   constexpr std::size_t most_bars = 100;
   if (listing.chart) return {*listing.chart};
   std::vector<Measure> measures;
-  if (!has_room || listing.rows.size() > most_bars) return measures;
+  if (page.is_brief() || listing.rows.size() > most_bars) return measures;
   for (const auto* name : {"price", "latency"})
     if (const auto measure = parse_measure(name)) measures.push_back(*measure);
   return measures;
@@ -216,7 +216,7 @@ void fill(output::Page& page, const EndpointListing& listing, const output::OnHi
   if (!is_empty && !(is_brief && listing.chart))
     page.rows({.grid = table_of(listing, page), .hidden = on_hidden});
   if (!is_empty)
-    for (const auto& measure : measures_of(listing, !is_brief))
+    for (const auto& measure : measures_of(listing, page))
       fill_chart(page, listing, measure);
   page.sentence(counted(listing.rows.size(), "endpoint"), output::Stands::beside);
   for (const auto& sentence : missing_endpoints(listing.models, listing.matching))

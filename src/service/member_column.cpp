@@ -31,7 +31,7 @@ struct OwningColumn {
   Column column;
 };
 
-bool is_path(std::string_view path) {
+bool is_member_path(std::string_view path) {
   if (path.empty() || is_digit(path.front())) return false;
   const auto names = split(path, '.');
   return std::ranges::all_of(
@@ -85,7 +85,7 @@ ColumnPointer member_column(std::string_view given) {
   auto path = given;
   if (path.ends_with(million_ends)) path.remove_suffix(million_ends.size());
   const auto counted = counted_per(path);
-  if (!is_path(path) || (path != given && counted != PricePer::token)) return nullptr;
+  if (!is_member_path(path) || (path != given && counted != PricePer::token)) return nullptr;
   const auto owner = std::make_shared<OwningColumn>(OwningColumn{std::string(given), {}});
   const std::string_view name = owner->name;
   owner->column = {.name = name,

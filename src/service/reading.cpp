@@ -36,7 +36,7 @@ std::string key_origin(const RequestContext& context) {
   return context.request.key && context.service.key ? context.service.key->origin : std::string{};
 }
 
-HttpFacts facts_of(const RequestContext& context, const http::Exchange& exchange) {
+HttpFacts facts_on_exchange(const RequestContext& context, const http::Exchange& exchange) {
   const auto& headers = exchange.response.headers;
   HttpFacts facts;
   facts.operation = without_key(context, operation_of(context));
@@ -68,7 +68,7 @@ int effective_status(const http::Exchange& exchange, const Complaint& complaint)
 Error failure_from(const RequestContext& context, const http::Exchange& exchange) {
   const auto complaint = read_complaint(exchange.response.body);
   const auto status = effective_status(exchange, complaint);
-  auto facts = facts_of(context, exchange);
+  auto facts = facts_on_exchange(context, exchange);
   facts.code = complaint.code;
   facts.metadata = without_key(context, complaint.metadata);
   auto message = complaint.message.empty() ? fallback_message(status, exchange.response.body)
@@ -84,7 +84,7 @@ Error unexpected(const RequestContext& context, const http::Exchange& exchange,
   if (!changes_nothing(context.request.method))
     hint = fmt::format("{}; {}", check_before_repeating(RequestEffect::change), hint);
   return with_http(Error::unexpected_response(std::move(message), std::move(hint)),
-                   facts_of(context, exchange));
+                   facts_on_exchange(context, exchange));
 }
 
 std::string what_is_not_json(std::string_view body) {
@@ -151,7 +151,7 @@ Result<Answer> read_answer(const RequestContext& context, Result<http::Exchange>
                    fmt::format("the data of the answer must be {}, got {}",
                                is_list ? "a list" : "an object", json_type_with_article(*found))));
   Answer answer;
-  if (parts == AnswerParts::facts) answer.facts = facts_of(context, *exchange);
+  if (parts == AnswerParts::facts) answer.facts = facts_on_exchange(context, *exchange);
   if (parts == AnswerParts::facts || parts == AnswerParts::values) answer.value = found->value();
   const auto data = found->text();
   if (parts != AnswerParts::body && index.is_compact())

@@ -437,10 +437,8 @@ constexpr bool nouns_stand_together() {
 }
 static_assert(nouns_stand_together());
 
-constexpr bool every_row_has_a_summary() {
-  return std::ranges::all_of(command_rows, [](const Command& row) { return !row.summary.empty(); });
-}
-static_assert(every_row_has_a_summary());
+static_assert(std::ranges::none_of(command_rows,
+                                   [](const Command& row) { return row.summary.empty(); }));
 
 // Returns whether a flag of other programs can be typed there: the place is a command or one of its
 // flags.

@@ -2,6 +2,7 @@
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/shape.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -417,12 +418,9 @@ constexpr std::array field_rows{
 
 static_assert(are_unique(field_rows, &Field::name));
 
-constexpr bool every_row_has_help_and_an_example() {
-  for (const auto& row : field_rows)
-    if (row.help.empty() || row.example.empty()) return false;
-  return true;
-}
-static_assert(every_row_has_help_and_an_example());
+static_assert(std::ranges::none_of(field_rows, [](const Field& row) {
+  return row.help.empty() || row.example.empty();
+}));
 
 // Fields and members are two views of one thing; shapes are walked as members.
 constexpr auto as_members() {

@@ -52,7 +52,7 @@ struct Word {
   }
 };
 
-bool holds(const Word& word, std::string_view part) {
+bool has_part(const Word& word, std::string_view part) {
   return word.text.find(part) != word.text.npos;
 }
 
@@ -182,13 +182,13 @@ bool is_pattern(Given word) {
 }
 
 constexpr std::array<Slip<Word>, 24> slips_of_words{{
-    {Where::path, [](Given word) { return holds(word, "://"); },
+    {Where::path, [](Given word) { return has_part(word, "://"); },
      [](Given) {
        return std::string("mrctl reads files, not URLs: download it first, for example "
                           "with 'curl -O'");
      }},
-    {Where::path, [](Given word) { return holds(word, "\\"); }, with_slashes},
-    {Where::path, [](Given word) { return word.offers("--plan") && holds(word, "plan"); },
+    {Where::path, [](Given word) { return has_part(word, "\\"); }, with_slashes},
+    {Where::path, [](Given word) { return word.offers("--plan") && has_part(word, "plan"); },
      [](Given word) {
        return fmt::format("a plan is named by its fingerprint: mrctl {} --plan FINGERPRINT",
                           word.command.name());
@@ -203,7 +203,7 @@ constexpr std::array<Slip<Word>, 24> slips_of_words{{
                           "endpoints of its models");
      }},
     {Where::anywhere, [](Given word) { return word.text.starts_with('@'); }, on_at_sign},
-    {Where::slug, [](Given word) { return holds(word, preset_model); },
+    {Where::slug, [](Given word) { return has_part(word, preset_model); },
      [](Given word) { // "acme/large@preset/support"
        return fmt::format("the slug is what follows '{}': {}", preset_model,
                           word.text.substr(word.text.find(preset_model) + preset_model.size()));

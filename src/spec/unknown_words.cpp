@@ -29,7 +29,6 @@ namespace {
 
 using Names = std::vector<std::string_view>;
 
-// The flags of the command alone.
 Names own_flags(const Command& command) {
   Names names;
   std::ranges::transform(command.flags, std::back_inserter(names), &Flag::name);
@@ -73,13 +72,10 @@ std::string as_argument(const UnknownFlag& flag) {
                      flag.value.empty() ? argument->name : flag.value);
 }
 
-bool is_item_of_a_list(const FieldFlag& field) {
-  return std::ranges::any_of(
-      field.steps, [](const FlagStep& step) { return std::holds_alternative<ItemWith>(step); });
-}
-
 std::string edit_of(const FieldFlag& field, std::string_view value) {
-  if (is_item_of_a_list(field)) return fmt::format("--set-json {}=JSON", field.field->name);
+  const bool is_in_list = std::ranges::any_of(
+      field.steps, [](const FlagStep& step) { return std::holds_alternative<ItemWith>(step); });
+  if (is_in_list) return fmt::format("--set-json {}=JSON", field.field->name);
   const bool is_item = takes_items(*field.shape) && !value.empty() && !value.starts_with('[');
   if (is_item) return fmt::format(R"(--set-json '{}=["{}"]')", field.path, value);
   if (!is_scalar(field.shape->kind)) return fmt::format("--set-json {}=JSON", field.path);

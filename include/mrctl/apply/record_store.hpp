@@ -195,7 +195,6 @@ struct TargetRecords {
   const RecordStore* store;
 };
 
-// The place of the records of a run.
 struct RecordsPlace {
   std::string target;
   std::shared_ptr<const RecordStore> store = records_in_folders();

@@ -45,7 +45,6 @@ public:
   SignalBlock& operator=(const SignalBlock&) = delete;
   ~SignalBlock() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
 
-  // The signals that were blocked before.
   [[nodiscard]] const sigset_t& mask_before() const { return before_; }
 
 private:

@@ -53,7 +53,7 @@ inline constexpr std::array project_keys{
 };
 // clang-format on
 
-// The codes that lists decide.
+// The keys of [known]: the codes of the checks that a list of endpoints decides.
 // clang-format off
 inline constexpr std::array known_keys{
     ProjectKey<ProjectKnown>{.name = "data_collection", .member = &ProjectKnown::data_collection, .takes = Takes::file, .help = "file that lists the endpoints that do not collect data; --known and --assume of the same check override it", .example = "\"private.txt\""},

@@ -34,7 +34,6 @@ struct Request {
   std::string body;
 };
 
-// The source of the bytes of requests.
 class ByteSource {
 public:
   virtual ~ByteSource() = default;

@@ -144,7 +144,6 @@ public:
 
   [[nodiscard]] const SharedText& text() const { return text_; }
   [[nodiscard]] JsonView root() const { return index_->root(); }
-  // Builds the value of the whole text.
   [[nodiscard]] Json value() const { return root().value(); }
 
 private:

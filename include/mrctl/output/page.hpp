@@ -44,7 +44,8 @@ struct PageRow {
 using TakeRow = std::function<void(const PageRow& row)>;
 using OnHidden = std::function<void(const std::vector<std::string>& names)>;
 
-// Things of one kind. The headings of `grid` are theirs, a further one that of their remarks.
+// Rows about things of one kind. The grid has the headings of their cells, and may have one more
+// heading, which is that of their remarks.
 struct PageRows {
   Grid grid{};
   RowLayout layout = RowLayout::table;

@@ -20,7 +20,6 @@ enum class ProblemStands : std::uint8_t { among_others, alone };
 [[nodiscard]] std::string problem_text(const Problem& problem, const Terminal& terminal,
                                        ProblemStands stands = ProblemStands::among_others);
 
-// Draws all of them.
 [[nodiscard]] std::string problems_text(const Problems& problems, const Terminal& terminal);
 
 // Returns one annotation line ("::error file=…,line=…::…") that no text inside can end or extend.

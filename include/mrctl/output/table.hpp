@@ -83,7 +83,7 @@ struct Grid {
   std::vector<std::vector<std::string>> remarks{}; // sentences below each row; empty: none
   std::size_t indent = 0;                          // of the drawn lines
   bool is_titled = true;                           // the drawn table has a header
-  // Of the rows: what the last cell begins with, and has a heading on a page; empty: none have.
+  // For each row the beginning of its last cell that is a heading on a page; empty: no row has one.
   std::vector<std::string> subjects{};
   // Names and values of columns that a summary of many tables adds to each row.
   std::vector<std::pair<std::string, std::string>> about{};

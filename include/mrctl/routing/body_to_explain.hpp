@@ -17,7 +17,6 @@
 
 namespace mrctl::routing {
 
-// A body to explain.
 struct BodyToExplain {
   std::string file; // empty if it comes from flags or --body
   std::string slug;

@@ -18,7 +18,8 @@ namespace mrctl::routing {
 struct PlacesByModel {
   std::unordered_map<std::string, Place> places{};
   Place first{};
-  // Of each requirement, and then of each dead entry; without a file: none.
+  // The places of the requirements, then of the dead entries, that a base sets; any other has no
+  // file.
   std::vector<Place> of_bases{};
 
   // Returns the place of the model; of the first model for one that the body does not name.

@@ -40,7 +40,6 @@ struct Gate : config::ProjectGate {
 [[nodiscard]] Status check_required(const Gate& gate,
                                     std::span<const Explanation* const> explanations);
 
-// A body that gates are applied to.
 struct GatedBody {
   std::size_t preset = 0;  // its position
   std::string_view slug{}; // empty if it has none

@@ -80,7 +80,6 @@ struct Answer {
 // nothing, if the service answers as one without it.
 [[nodiscard]] Error as_unanswered(Error error, const spec::Operation& operation);
 
-// The records of a list.
 struct FetchedList {
   std::vector<std::string> records; // JSON texts
   std::vector<std::string> pages;   // the answers, byte for byte
