@@ -3,6 +3,7 @@
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/sha256.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/body/body.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/view.hpp"
 
@@ -69,16 +70,11 @@ Result<std::string> canonical_value(const JsonView& value) {
                   abbreviated(value.text()))));
 }
 
-bool is_kept(const JsonView& message) {
-  const auto role = find_member(message, "role");
-  return role && (role->is("system") || role->is("developer"));
-}
-
 Result<std::vector<std::string>> kept_messages(const JsonView& messages) {
   std::vector<std::string> kept;
   if (!messages.is_array()) return kept;
   for (const auto& item : messages.items()) {
-    if (!is_kept(item.value)) continue;
+    if (!body::is_kept_message(item.value)) continue;
     TRY_ASSIGN(auto text, canonical_value(item.value));
     kept.push_back(std::move(text));
   }
@@ -114,10 +110,8 @@ Result<std::string> canonical_config(std::string_view text) {
   std::vector<CanonicalMember> members;
   const JsonIndex index(text);
   for (const auto& item : index.root().items()) {
-    const auto& value = item.value;
-    const bool is_empty = value.is_null() || (value.is_structured() && value.size() == 0);
-    if (is_empty || item.has_key("messages")) continue;
-    TRY_ASSIGN(auto canonical, canonical_value(value));
+    if (says_nothing(item.value) || item.has_key("messages")) continue;
+    TRY_ASSIGN(auto canonical, canonical_value(item.value));
     members.push_back({item.key(), std::move(canonical)});
   }
   return object_text(std::move(members));

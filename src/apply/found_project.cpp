@@ -161,11 +161,8 @@ Names assumed_for(const config::Project& project, const fs::path& root,
        {"zdr", "/provider/zdr", "true"},
        {"enforce_distillable_text", "/provider/enforce_distillable_text", "true"},
        {"service_tier", "/service_tier", R"("flex")"}}};
-  auto bases = project.bases;
-  for (const auto& target : project.targets)
-    append(bases, target.bases);
   Names codes;
-  for (const auto& base : bases) {
+  for (const auto& base : config::every_base_of(project)) {
     const auto body = body::read_body({(root / base).string()}, read_file);
     if (!body || body->is_broken) continue;
     const auto value = body->json.value();

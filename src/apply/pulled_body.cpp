@@ -56,10 +56,6 @@ spec::Rows<spec::ShapeMember> members_of(const spec::Shape* shape) {
   return shape->members;
 }
 
-bool is_empty(const JsonView& value) {
-  return value.is_null() || (value.is_structured() && value.size() == 0);
-}
-
 bool is_same(const JsonView& one, const JsonView& other) {
   const auto text = canonical_json(one.text());
   return text && text == canonical_json(other.text());
@@ -166,7 +162,7 @@ std::string pulled_body(const service::PresetVersion& version, const JsonText& b
                 fmt::format("{}:{}", item.written_key, text));
   };
   const auto is_live = [&](const JsonItem& item) {
-    return !is_empty(item.value) && !item.has_key("messages");
+    return !says_nothing(item.value) && !item.has_key("messages");
   };
   for (const auto& item : config.root().items()) {
     const auto there = others.member(item.key());
@@ -177,8 +173,8 @@ std::string pulled_body(const service::PresetVersion& version, const JsonText& b
   for (const auto& item : file.root().items()) {
     const auto live = find_member(config.root(), item.key());
     const auto* field = row_of(fields, item.key());
-    const bool stays = is_empty(item.value) || (field != nullptr && spec::is_dropped(*field));
-    if ((!live || is_empty(*live)) && stays && !item.has_key("messages"))
+    const bool stays = says_nothing(item.value) || (field != nullptr && spec::is_dropped(*field));
+    if ((!live || says_nothing(*live)) && stays && !item.has_key("messages"))
       add(item, item.value.text());
   }
   const auto prompt = version.system_prompt.value_or("");

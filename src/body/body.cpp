@@ -48,6 +48,12 @@ bool has_kept_text(const JsonItem& message) {
 
 } // namespace
 
+bool has_set(const BodySource& source, std::string_view pointer) {
+  const auto holds_it = [&](std::string_view part) { return is_within(pointer, part); };
+  return holds_it(source.pointer) &&
+         (!source.parts || std::ranges::any_of(*source.parts, holds_it));
+}
+
 std::optional<JsonView> find_messages(const JsonText& body) {
   const auto messages = find_member(body.root(), "messages");
   return messages && messages->is_array() ? messages : std::nullopt;

@@ -43,13 +43,6 @@ std::string before_move(const BodySource& move, const std::string& pointer) {
          std::string(end, rest.data() + rest.size());
 }
 
-bool did_set(const BodySource& source, const std::string& pointer) {
-  if (!is_within(pointer, source.pointer)) return false;
-  return !source.parts || std::ranges::any_of(*source.parts, [&](const auto& part) {
-    return is_within(pointer, part);
-  });
-}
-
 // Returns whether the document of a source has the value. A flag may have added it: --set
 // provider.max-price.prompt=2.
 bool has_value_at(const BodySource& source, const std::string& pointer) {
@@ -71,7 +64,7 @@ Origin find_origin(std::string pointer, const Body& body) {
   for (auto source = body.sources.rbegin(); source != body.sources.rend(); ++source) {
     if (!source->moved_from.empty())
       pointer = before_move(*source, pointer);
-    else if (did_set(*source, pointer))
+    else if (has_set(*source, pointer))
       return part.source != nullptr && !has_value_at(*source, pointer) ? part
                                                                        : Origin{&*source, pointer};
     else if (part.source == nullptr && is_within(source->pointer, pointer))

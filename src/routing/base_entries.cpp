@@ -13,14 +13,6 @@ namespace {
 constexpr std::array<std::string_view, 4> lists_of_entries{
     "/provider/only", "/provider/ignore", "/provider/order", "/provider/quantizations"};
 
-// Returns whether a source sets a list: lists are merged as a whole.
-bool sets(const body::BodySource& source, std::string_view list) {
-  if (!is_within(list, source.pointer)) return false;
-  return !source.parts || std::ranges::any_of(*source.parts, [&](const std::string& part) {
-    return is_within(list, part);
-  });
-}
-
 std::optional<JsonView> list_in(const body::Body& body, std::string_view list) {
   const auto provider = find_member(body.json.root(), "provider");
   if (!provider) return std::nullopt;
@@ -40,8 +32,9 @@ bool matches_some(const BaseEntry& entry, const std::vector<std::string>& models
 } // namespace
 
 std::string base_of_list(const body::Body& body, std::string_view list) {
-  const auto source = std::find_if(body.sources.rbegin(), body.sources.rend(),
-                                   [&](const body::BodySource& each) { return sets(each, list); });
+  const auto source =
+      std::find_if(body.sources.rbegin(), body.sources.rend(),
+                   [&](const body::BodySource& each) { return has_set(each, list); });
   const bool is_of_base =
       source != body.sources.rend() && source->parts.has_value() && source->document.has_value();
   return is_of_base ? source->document->name : std::string();

@@ -274,16 +274,10 @@ std::vector<Edit> distinct_fixes(const Explanation& explanation) {
   return edits;
 }
 
-// Returns whether a JSON Pointer leads to a member or to a part of it.
-bool leads_into(std::string_view branch, std::string_view pointer) {
-  return pointer.starts_with(branch) &&
-         (pointer.size() == branch.size() || pointer[branch.size()] == '/');
-}
-
 // Returns whether an edit can change what a rule says of an endpoint.
 bool concerns(const Edit& edit, const Rule& rule) {
   const auto is_edited = [&](std::string_view member) {
-    return leads_into(edit.path, member) || leads_into(member, edit.path);
+    return is_within(member, edit.path) || is_within(edit.path, member);
   };
   return rule.scope == Scope::group || (!rule.pointer.empty() && is_edited(rule.pointer)) ||
          std::ranges::any_of(rule.also_asks, is_edited);

@@ -63,6 +63,9 @@ struct BodySource {
   std::optional<std::vector<std::string>> parts{};
 };
 
+// Returns whether a source set the value: lists are set as a whole.
+[[nodiscard]] bool has_set(const BodySource& source, std::string_view pointer);
+
 // A body to be sent, with the sources of its parts, to locate problems. Its text is an object: that
 // of the JSON file, in which edits replace only what they change. Copies are cheap.
 struct Body {

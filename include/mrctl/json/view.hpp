@@ -164,6 +164,11 @@ private:
 // Returns the element of an array at that place; nothing if there is none.
 [[nodiscard]] std::optional<JsonView> find_element(const JsonView& value, std::size_t index);
 
+// Returns whether a value is null, an empty array or an empty object.
+[[nodiscard]] inline bool says_nothing(const JsonView& value) {
+  return value.is_null() || (value.is_structured() && value.size() == 0);
+}
+
 // Returns a string decoded, and any other value as it is written.
 [[nodiscard]] std::string text_or_spelling(const JsonView& value);
 

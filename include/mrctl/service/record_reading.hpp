@@ -74,7 +74,7 @@ public:
     else if constexpr (std::is_same_v<Value, std::optional<std::vector<std::string_view>>>)
       return value.is_array() ? Value(texts_of(value)) : Value();
     else if constexpr (std::is_same_v<Value, std::optional<CompactJson>>)
-      return is_empty(value) ? Value() : Value(CompactJson{value.text()});
+      return says_nothing(value) ? Value() : Value(CompactJson{value.text()});
     else
       return read_as<Value>(value.text());
   }
@@ -84,9 +84,6 @@ public:
 private:
   [[nodiscard]] static bool is_text(const JsonView& value) {
     return !value.is_null() && !value.is_structured();
-  }
-  [[nodiscard]] static bool is_empty(const JsonView& value) {
-    return value.is_null() || (value.is_structured() && value.size() == 0);
   }
   [[nodiscard]] std::string_view kept_text(const JsonView& value);
   [[nodiscard]] std::vector<std::string_view> texts_of(const JsonView& list);
