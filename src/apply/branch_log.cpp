@@ -46,7 +46,7 @@ std::string_view trailer(std::string_view message, std::string_view name) {
 }
 
 template <class IsValid>
-std::string checked(std::string_view text, IsValid is_valid) {
+std::string valid_or_empty(std::string_view text, IsValid is_valid) {
   return is_valid(text) ? std::string(text) : std::string();
 }
 
@@ -114,9 +114,9 @@ std::optional<LogEntry> read_entry(const git::Commit& commit) {
   return LogEntry{.verb = std::string(verb),
                   .target = std::string(subject.substr(blank + 1, colon - blank - 1)),
                   .what = std::string(subject.substr(colon + 2)),
-                  .source = checked(trailer(commit.message, "Source-Commit"), is_source),
-                  .plan = checked(trailer(commit.message, "Plan"), is_fingerprint),
-                  .run = checked(trailer(commit.message, "Run"), is_one_line),
+                  .source = valid_or_empty(trailer(commit.message, "Source-Commit"), is_source),
+                  .plan = valid_or_empty(trailer(commit.message, "Plan"), is_fingerprint),
+                  .run = valid_or_empty(trailer(commit.message, "Run"), is_one_line),
                   .time = commit.time,
                   .commit = commit.name,
                   .tree = commit.tree};

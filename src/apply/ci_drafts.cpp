@@ -58,7 +58,7 @@ Status find_top(Setup& setup, const std::string& folder) {
 
 // Reads the file that is there. Folders below the top that are links may lead anywhere, also into
 // `.git`.
-Result<Draft> drafted(const fs::path& top, const fs::path& below, std::string text) {
+Result<Draft> read_draft(const fs::path& top, const fs::path& below, std::string text) {
   auto at = top.empty() ? fs::path(".") : top;
   for (const auto& name : below.parent_path()) {
     at /= name;
@@ -369,7 +369,7 @@ std::vector<std::string_view> missing_stages(std::string_view pipeline) {
 // Returns the file of a pipeline: one that is there already includes that of mrctl, unless mrctl
 // wrote it.
 Result<std::string> file_for_gitlab(Setup& setup) {
-  TRY_ASSIGN(const auto pipeline, drafted(setup.top, gitlab_file, ""));
+  TRY_ASSIGN(const auto pipeline, read_draft(setup.top, gitlab_file, ""));
   const auto& old = pipeline.old;
   if (!old || old->starts_with(fmt::format("# {}: ", gitlab_file))) return std::string(gitlab_file);
   if (old->find(included_gitlab_file) == old->npos)
@@ -400,19 +400,19 @@ std::optional<std::string> other_project_of(const Setup& setup, const Draft& con
 Result<Draft> workflow_of(Setup& setup) {
   const std::string workflow = ".github/" // no path of a machine
                                "workflows/mrctl";
-  TRY_ASSIGN(auto draft, drafted(setup.top, workflow + ".yml", ""));
+  TRY_ASSIGN(auto draft, read_draft(setup.top, workflow + ".yml", ""));
   const auto other = other_project_of(setup, draft);
   if (!other) return draft;
   setup.drafts.notes.push_back(
       fmt::format("{} is for another project, {}, and stays as it is", draft.path, *other));
   auto name = setup.below.empty() ? std::string("top") : setup.below.string();
   std::ranges::replace(name, '/', '-');
-  return drafted(setup.top, fmt::format("{}-{}.yml", workflow, name), "");
+  return read_draft(setup.top, fmt::format("{}-{}.yml", workflow, name), "");
 }
 
 Result<Draft> pipeline_of(Setup& setup) {
   TRY_ASSIGN(const auto file, file_for_gitlab(setup));
-  TRY_ASSIGN(auto draft, drafted(setup.top, file, ""));
+  TRY_ASSIGN(auto draft, read_draft(setup.top, file, ""));
   if (const auto other = other_project_of(setup, draft))
     return fail(Error::usage(
         fmt::format("{} has the jobs of another project, {}; nothing was written", draft.path,
@@ -433,8 +433,8 @@ Status add_configuration(Setup& setup, const CiRequest& request) {
       configuration(setup, text, file.string(), is_github ? "    " : "  "), old, is_github ? 2 : 0);
   setup.drafts.files.push_back(std::move(draft));
   if (!is_github) return {};
-  TRY_ASSIGN(auto action,
-             drafted(setup.top, ".github/actions/mrctl/action.yml", std::string(github_action())));
+  TRY_ASSIGN(auto action, read_draft(setup.top, ".github/actions/mrctl/action.yml",
+                                     std::string(github_action())));
   setup.drafts.files.push_back(std::move(action));
   return {};
 }
@@ -502,7 +502,7 @@ Result<Drafts> draft_ci(const ProjectSurroundings& surroundings, const CiRequest
 }
 
 Result<Draft> draft_skill(const std::string& folder) {
-  return drafted(folder, ".agents/skills/mrctl/SKILL.md", std::string(skill_for_agents()));
+  return read_draft(folder, ".agents/skills/mrctl/SKILL.md", std::string(skill_for_agents()));
 }
 
 } // namespace mrctl::apply

@@ -94,7 +94,8 @@ std::vector<std::string> files_beside(const std::string& folder) {
   return files;
 }
 
-std::vector<std::string> named(const std::vector<std::string>& files, const std::string& name) {
+std::vector<std::string> files_named(const std::vector<std::string>& files,
+                                     const std::string& name) {
   std::vector<std::string> found;
   std::ranges::copy_if(files, std::back_inserter(found),
                        [&](const std::string& file) { return fs::path(file).stem() == name; });
@@ -154,8 +155,8 @@ public:
                                fmt::format("'mrctl preset get {}' shows the preset", slug)));
     const fs::path folder(pulling_.folder == "." ? "" : pulling_.folder);
     const auto usual = (folder / (name + ".yaml")).lexically_normal();
-    auto there = named(project_, name);
-    if (there.empty()) there = named(beside_, name);
+    auto there = files_named(project_, name);
+    if (there.empty()) there = files_named(beside_, name);
     if (there.size() > 1)
       return fail(
           Error::conflict(fmt::format("{} and {} have the same slug, {}", there[0], there[1], slug),
@@ -392,13 +393,6 @@ Status record(const std::vector<Pulled>& presets, const std::string& service,
   return written;
 }
 
-// Restores the files of each preset, also if those of another cannot be restored.
-void restore_each(std::span<const Pulled> presets, std::vector<Error>& failures) {
-  for (const auto& pulled : presets)
-    if (auto restored = restore_files(pulled.files); !restored)
-      failures.push_back(std::move(restored.error()));
-}
-
 std::vector<std::string> without_repetitions(const std::vector<std::string>& slugs) {
   std::vector<std::string> out;
   for (const auto& slug : slugs)
@@ -416,7 +410,9 @@ PulledPresets pull(const Pulling& pulling, const std::vector<std::string>& slugs
   auto kept = write_each(std::move(asked), out.failures);
   if (auto recorded = record(kept, service.base_url, records); !recorded) {
     out.failures.insert(out.failures.begin(), std::move(recorded.error()));
-    restore_each(kept, out.failures);
+    for (const auto& pulled : kept)
+      if (auto restored = restore_files(pulled.files); !restored)
+        out.failures.push_back(std::move(restored.error()));
     return out;
   }
   for (const auto& pulled : kept)

@@ -39,12 +39,6 @@ bool uses_project(const spec::Invocation& invocation) {
   return use != ProjectUse::unused && use != ProjectUse::ignored && flags.columns != "help";
 }
 
-config::TargetChoice choice_for(const spec::Invocation& invocation) {
-  const bool needs_none = invocation.command->project == ProjectUse::shown ||
-                          invocation.flags.all_targets || invocation.flags.import_from;
-  return needs_none ? config::TargetChoice::optional : config::TargetChoice::needed;
-}
-
 // A project file under another name, or in a folder where it is not looked for.
 std::string misplaced_project() {
   for (const auto* name : {"mrctl.yaml", "mrctl.yml", "mrctl.json", ".mrctl.toml"})
@@ -266,7 +260,11 @@ Result<config::Project> project_for(const spec::Invocation& invocation,
     auto condition = service::parse_condition(text);
     return condition ? Status() : fail(std::move(condition.error()));
   };
-  return config::find_project(invocation.settings, environment, choice_for(invocation), check);
+  const bool needs_no_target = invocation.command->project == ProjectUse::shown ||
+                               invocation.flags.all_targets || invocation.flags.import_from;
+  return config::find_project(
+      invocation.settings, environment,
+      needs_no_target ? config::TargetChoice::optional : config::TargetChoice::needed, check);
 }
 
 Result<spec::Invocation> with_project(spec::Invocation invocation, const config::Project& project) {

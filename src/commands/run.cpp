@@ -183,7 +183,7 @@ constexpr std::array<SuspiciousProgram, 4> suspicious_programs{{
 }};
 
 // Runs the command of the context's invocation, and this jq program on its output.
-Result<Output> filtered(const std::string& text, const Context& context) {
+Result<Output> run_and_filter(const std::string& text, const Context& context) {
   TRY_ASSIGN(const auto format, form_of_results(context.invocation, context.service.settings));
   TRY_ASSIGN(auto program, filter::JqProgram::compile(text, context.service.trace));
   auto piped = context; // the program gets what a pipe would get
@@ -220,7 +220,7 @@ Result<Output> result_of(Context& context) {
   TRY_ASSIGN(context.wanted, wanted_of(invocation, settings, std::move(context.wanted)));
   if (invocation.command->project == spec::ProjectUse::guarded)
     TRY(check_host(settings, context.service.environment));
-  if (const auto& program = invocation.flags.jq) return filtered(*program, context);
+  if (const auto& program = invocation.flags.jq) return run_and_filter(*program, context);
   if (invocation.flags.raw_output)
     return fail(
         Error::usage("--raw-output prints the strings of --jq without quotes, and requires --jq",

@@ -116,7 +116,7 @@ http::Response create_preset(const Request& request, const PathParameters& param
   return body ? write_version(slug, *body, store) : invalid(body.error());
 }
 
-http::Response failed(const Error& error) {
+http::Response internal_failure(const Error& error) {
   return error_reply(500, Json{{"reason", error.message}});
 }
 
@@ -157,7 +157,7 @@ http::Response list_reply(const Items& items, TextOf json_of, long long total) {
 http::Response get_preset(const Request& /*request*/, const PathParameters& parameters,
                           Store& store) {
   const auto found = store.presets.find(parameters[0]);
-  if (!found) return failed(found.error());
+  if (!found) return internal_failure(found.error());
   return *found ? data_reply(preset_json(**found)) : error_reply(404);
 }
 
@@ -166,9 +166,9 @@ http::Response list_presets(const Request& request, const PathParameters& /*para
   const auto page = page_of(request);
   if (!page) return error_reply(400);
   const auto presets = store.presets.list(*page);
-  if (!presets) return failed(presets.error());
+  if (!presets) return internal_failure(presets.error());
   const auto count = store.presets.count();
-  return count ? list_reply(*presets, listed_preset_json, *count) : failed(count.error());
+  return count ? list_reply(*presets, listed_preset_json, *count) : internal_failure(count.error());
 }
 
 // The number of the newest version is that of all versions.
@@ -177,11 +177,11 @@ http::Response list_versions(const Request& request, const PathParameters& param
   const auto page = page_of(request);
   if (!page) return error_reply(400);
   const auto newest = store.presets.find(parameters[0]);
-  if (!newest) return failed(newest.error());
+  if (!newest) return internal_failure(newest.error());
   if (!*newest) return error_reply(404);
   const auto versions = store.presets.versions(parameters[0], *page);
   return versions ? list_reply(*versions, version_json, (*newest)->version.number)
-                  : failed(versions.error());
+                  : internal_failure(versions.error());
 }
 
 http::Response get_version(const Request& /*request*/, const PathParameters& parameters,
@@ -191,7 +191,7 @@ http::Response get_version(const Request& /*request*/, const PathParameters& par
   if (number.size() > most_digits || !std::ranges::all_of(number, is_digit))
     return error_reply(404);
   const auto found = store.presets.find(parameters[0], number_in<long long>(number));
-  if (!found) return failed(found.error());
+  if (!found) return internal_failure(found.error());
   return *found ? data_reply(version_json(**found)) : error_reply(404);
 }
 

@@ -125,12 +125,6 @@ std::vector<HelpLine> command_lines(std::string_view noun) {
   return lines;
 }
 
-std::vector<HelpLine> topic_lines() {
-  return mapped(topics(), [&](const auto& topic) {
-    return HelpLine{std::string(topic.name), std::string(topic.title)};
-  });
-}
-
 std::string list_of_topics(std::size_t width) {
   const auto names = mapped(topics(), [](const auto& topic) { return topic.name; });
   return "\n" + wrapped(fmt::format("Topics: {}", fmt::join(names, ", ")), width, {0, margin});
@@ -144,9 +138,12 @@ std::string overview_with(spec::Rows<spec::Example> examples, const std::string&
 }
 
 std::string overview(HelpLength length, std::size_t width) {
+  const auto topic_lines = mapped(topics(), [](const auto& topic) {
+    return HelpLine{std::string(topic.name), std::string(topic.title)};
+  });
   if (length == HelpLength::full)
     return overview_with(first_examples(),
-                         section("Topics", topic_lines(), width) +
+                         section("Topics", topic_lines, width) +
                              section("Global flags", flag_lines(shared_flags()), width) +
                              section("Exit codes", lines_of_table(WordTable::exit_code), width),
                          width);

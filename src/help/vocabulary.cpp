@@ -59,10 +59,6 @@ Facts known_of(Facts facts) {
   return facts;
 }
 
-std::string owned(std::string_view view) {
-  return std::string(view);
-}
-
 std::string last_part(std::string_view path) {
   return std::string(after_last(path, "."));
 }
@@ -71,8 +67,8 @@ Meanings glossary_meanings() {
   return made_of_rows(glossary, [](const GlossaryRow& row) {
     return Meaning{
         "word",
-        owned(row.word),
-        owned(row.says),
+        std::string(row.word),
+        std::string(row.says),
         {},
         known_of({{"more", row.more.empty() ? "" : fmt::format("mrctl help {}", row.more)}}),
         {fmt::format("{}s", row.word),
@@ -86,10 +82,10 @@ Meanings command_meanings() {
     if (!command.verb.empty())
       all.push_back({"command",
                      command.name(),
-                     owned(command.summary),
+                     std::string(command.summary),
                      {},
                      {{"more", fmt::format("mrctl help {}", command.name())}},
-                     {owned(command.verb)}});
+                     {std::string(command.verb)}});
   return all;
 }
 
@@ -127,9 +123,9 @@ Meaning meaning_of(const spec::BodyMember& member) {
           is_tag ? std::string() : spec::schema_description(help, shape->deprecation),
           {},
           known_of({{"value", is_tag ? words_of_tag(variants) : value_words(*shape)},
-                    {"default", owned(is_tag ? "" : shape->otherwise)},
+                    {"default", std::string(is_tag ? "" : shape->otherwise)},
                     {"flag", flag},
-                    {"example", owned(is_field ? field->example : "")},
+                    {"example", std::string(is_field ? field->example : "")},
                     {"note", is_dropped(*field) ? "a preset does not keep it" : ""}}),
           {last_part(path), flag.empty() ? path : flag}};
 }
@@ -141,18 +137,18 @@ Meanings body_meanings() {
 Meanings foreign_meanings() {
   auto all = made_of_rows(spec::foreign_fields(), [](const spec::ForeignField& row) {
     return Meaning{"field that is not documented",
-                   owned(row.name),
-                   owned(row.says),
+                   std::string(row.name),
+                   std::string(row.says),
                    {},
                    known_of({{"instead", row.suggestion.text}})};
   });
   for (const auto& row : spec::foreign_words())
     if (row.kind == spec::ForeignKind::refusal)
       all.push_back({"refusal of a service",
-                     owned(row.words),
+                     std::string(row.words),
                      row.text(),
                      {},
-                     {{"check", owned(row.place)}, {"more", "mrctl help routing"}}});
+                     {{"check", std::string(row.place)}, {"more", "mrctl help routing"}}});
   return all;
 }
 
@@ -208,7 +204,7 @@ Meanings flag_meanings() {
       return member.shape == flag.shape && flag_of(*member.shape) == flag.name;
     };
     if (std::ranges::none_of(members, is_of_flag))
-      all.push_back({"flag", flag.name, owned(flag.help), flag.path});
+      all.push_back({"flag", flag.name, std::string(flag.help), flag.path});
   }
   return all;
 }
@@ -218,20 +214,20 @@ Meanings value_meanings() {
   std::map<std::string, std::vector<std::string>> takers;
   const auto add = [&](std::string_view word, const std::string& taker) {
     if (word.empty()) return;
-    auto& all = takers[owned(word)];
+    auto& all = takers[std::string(word)];
     if (!contains(all, taker)) all.push_back(taker);
   };
   const auto add_flags = [&](spec::Rows<spec::Flag> flags) {
     for (const auto& flag : flags)
       for (const auto choice : flag.choices)
-        add(choice, owned(flag.name));
+        add(choice, std::string(flag.name));
   };
   add_flags(spec::global_flags());
   for (const auto& command : spec::commands())
     add_flags(command.flags);
   for (const auto& row : spec::settings())
     for (const auto choice : row.choices)
-      add(choice, owned(row.flag.empty() ? row.key : row.flag));
+      add(choice, std::string(row.flag.empty() ? row.key : row.flag));
   for (const auto& member : spec::body_members()) {
     const auto& shape = *member.shape;
     const auto& texts = shape.kind == spec::ShapeKind::list ? *shape.element : shape;
@@ -249,15 +245,15 @@ Meanings setting_meanings() {
     const bool is_stored = row.place != spec::SettingPlace::nowhere;
     return Meaning{
         "setting",
-        owned(row.key),
-        owned(row.help),
+        std::string(row.key),
+        std::string(row.help),
         is_stored ? "config.toml" : "",
-        known_of({{"flag", owned(row.flag)},
-                  {"variable", owned(row.variable)},
+        known_of({{"flag", std::string(row.flag)},
+                  {"variable", std::string(row.variable)},
                   {"value", fmt::format("{}", fmt::join(row.choices, "|"))},
-                  {"default", owned(row.fallback)},
+                  {"default", std::string(row.fallback)},
                   {"set", is_stored ? fmt::format("mrctl config set {} VALUE", row.key) : ""}}),
-        {owned(row.variable.empty() ? row.key : row.variable)}};
+        {std::string(row.variable.empty() ? row.key : row.variable)}};
   });
 }
 
@@ -281,8 +277,8 @@ Meanings keys_of_record(std::string_view table) {
   return made_of_rows(config::keys_of<Record>, [&](const auto& row) {
     const bool is_required = row.presence == spec::Presence::required;
     return Meaning{
-        "key of mrctl.toml", owned(row.name),
-        fmt::format("{}{}", row.help, is_required ? "; required" : ""), owned(table),
+        "key of mrctl.toml", std::string(row.name),
+        fmt::format("{}{}", row.help, is_required ? "; required" : ""), std::string(table),
         known_of({{"example",
                    row.example.empty() ? "" : fmt::format("{} = {}", row.name, row.example)}})};
   });
@@ -301,22 +297,22 @@ Meanings gate_meanings() {
   return made_of_rows(spec::gate_rows, [](const spec::GateRow& row) {
     return Meaning{"gate",
                    std::string(row.name()),
-                   owned(row.key_help),
+                   std::string(row.key_help),
                    {},
                    {{"key", fmt::format("{} = {}", row.key, row.example)},
-                    {"flag", owned(row.flag)},
+                    {"flag", std::string(row.flag)},
                     {"more", "mrctl help gates"}}};
   });
 }
 
 Meaning meaning_of_column(std::string_view name, const service::Column& column) {
   return {"column of endpoints list",
-          owned(name),
-          owned(column.says),
-          owned(name == column.name ? "" : column.name),
-          known_of({{"title", owned(column.title)},
-                    {"unit", owned(column.unit)},
-                    {"member", owned(column.path)}}),
+          std::string(name),
+          std::string(column.says),
+          std::string(name == column.name ? "" : column.name),
+          known_of({{"title", std::string(column.title)},
+                    {"unit", std::string(column.unit)},
+                    {"member", std::string(column.path)}}),
           {is_per_million(column) ? fmt::format("{}/M", name) : ""}};
 }
 
@@ -337,8 +333,8 @@ Meanings change_meanings() {
     const bool is_worse = row.effect == service::Effect::worse;
     const bool is_statistic = row.source == service::ValueSource::statistics;
     return Meaning{"kind of change",
-                   owned(row.name),
-                   owned(row.says),
+                   std::string(row.name),
+                   std::string(row.says),
                    {},
                    known_of({{"worse", is_worse ? "--fail-on worse fails on it" : ""},
                              {"note", is_statistic ? "only with --statistics" : ""}})};
@@ -362,13 +358,13 @@ Meanings exit_code_meanings() {
   Meanings all{{"exit code", "0", "success"}};
   for (const auto& row : exit_codes())
     if (!row.meaning.empty())
-      all.push_back({"exit code", fmt::format("{}", row.code), owned(row.meaning)});
+      all.push_back({"exit code", fmt::format("{}", row.code), std::string(row.meaning)});
   std::string_view says;
   for (const auto& row : exit_codes()) {
     if (!row.meaning.empty()) says = row.meaning;
     all.push_back({"kind of error in JSON",
-                   owned(row.name),
-                   owned(says),
+                   std::string(row.name),
+                   std::string(says),
                    "JSON errors",
                    {{"exit code", fmt::format("{}", row.code)}}});
   }
@@ -379,8 +375,8 @@ Meanings format_meanings() {
   return made_of_rows(format_rows, [](const FormatRow& row) {
     return Meaning{
         "format",
-        owned(row.name),
-        owned(row.meaning),
+        std::string(row.name),
+        std::string(row.meaning),
         {},
         {{"flag",
           fmt::format(fmt::runtime(is_of_findings(row.format) ? "--report {}=FILE" : "-o {}"),
@@ -391,24 +387,27 @@ Meanings format_meanings() {
 Meanings rule_meanings() {
   auto all = made_of_rows(spec::general_rules(), [](const spec::Rule& row) {
     return Meaning{"rule",
-                   owned(row.id),
-                   owned(row.says),
+                   std::string(row.id),
+                   std::string(row.says),
                    {},
-                   {{"severity", owned(severity_name(row.severity))}}};
+                   {{"severity", std::string(severity_name(row.severity))}}};
   });
   append(all, made_of_rows(spec::body_rules(), [](const spec::BodyRule& row) {
            return Meaning{"rule",
                           row.id,
-                          owned(row.says),
+                          std::string(row.says),
                           {},
-                          {{"severity", owned(severity_name(row.severity))},
+                          {{"severity", std::string(severity_name(row.severity))},
                            {"field", row.id.substr(0, row.id.rfind('.'))},
                            {"value", value_words(*row.shape)}}};
          }));
   append(all, made_of_rows(spec::checked_aspects(), [](const auto& row) {
-           return Meaning{
-               "rule",           fmt::format("FIELD.{}", row.name), owned(row.says), {}, {},
-               {owned(row.name)}};
+           return Meaning{"rule",
+                          fmt::format("FIELD.{}", row.name),
+                          std::string(row.says),
+                          {},
+                          {},
+                          {std::string(row.name)}};
          }));
   return all;
 }
@@ -424,7 +423,7 @@ void add_result_members(Meanings& all, const Json& schema, std::string_view resu
       if (known != all.end() && !known->owner.ends_with(result))
         known->owner.append(", ").append(result);
       else if (known == all.end() && !says.empty())
-        all.push_back({"member of a result", member.key(), says, owned(result)});
+        all.push_back({"member of a result", member.key(), says, std::string(result)});
       add_result_members(all, member.value(), result);
     }
   if (const auto* items = find_member(schema, "items")) add_result_members(all, *items, result);

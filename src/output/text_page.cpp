@@ -47,7 +47,7 @@ public:
     case RowLayout::stack:
       return rows.each([&](const PageRow& row) { stacked(row); });
     case RowLayout::shared:
-      return rows.each([&](const PageRow& row) { shared(row); });
+      return rows.each([&](const PageRow& row) { add_shared(row); });
     case RowLayout::problems:
       return problems(rows);
     }
@@ -184,7 +184,7 @@ private:
     each_shown([&](const Problem& problem) { add(problem_text(problem, terminal_, stands)); });
   }
 
-  void shared(const PageRow& row) {
+  void add_shared(const PageRow& row) {
     const auto sentence = sentence_on_shared(row);
     const auto line = sentence.value_or(
         fmt::format("{} ({}):", row.cells[0].value_or(""), row.cells[1].value_or("")));

@@ -46,7 +46,7 @@ ListedPrice price_of(std::optional<service::NumberView> listed, int powers_of_te
   return price;
 }
 
-std::optional<Decimal> known(std::optional<service::NumberView> value) {
+std::optional<Decimal> known_value(std::optional<service::NumberView> value) {
   return value ? value->value() : std::nullopt;
 }
 
@@ -60,9 +60,9 @@ std::string quoted(std::optional<std::string_view> text) {
 
 void read_limits(ListedEndpoint& out) {
   const auto& endpoint = *out.endpoint;
-  out.context_length = known(endpoint.context_length);
-  out.max_prompt_tokens = known(endpoint.max_prompt_tokens);
-  out.max_output = known(endpoint.max_completion_tokens);
+  out.context_length = known_value(endpoint.context_length);
+  out.max_prompt_tokens = known_value(endpoint.max_prompt_tokens);
+  out.max_output = known_value(endpoint.max_completion_tokens);
   out.longest_output = out.max_output ? out.max_output : out.context_length;
   if (out.context_length) out.longest_output = std::min(*out.longest_output, *out.context_length);
   out.longest_output_json = dump_json(number_or_null(out.longest_output));
@@ -132,8 +132,8 @@ ListedEndpoint read_endpoint(const service::Endpoint& endpoint) {
                      .written_1h = price_of(endpoint.pricing.input_cache_write_1h, 0),
                      .web_search = price_of(endpoint.pricing.web_search, 0),
                      .overrides = overrides_of(endpoint),
-                     .latency = known(endpoint.latency_last_30m.p50),
-                     .throughput = known(endpoint.throughput_last_30m.p50),
+                     .latency = known_value(endpoint.latency_last_30m.p50),
+                     .throughput = known_value(endpoint.throughput_last_30m.p50),
                      .is_degraded = service::is_degraded(endpoint)};
   read_limits(out);
   if (const auto& names = endpoint.supported_parameters) out.supported = supported_by(*names);

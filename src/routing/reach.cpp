@@ -95,7 +95,7 @@ std::vector<std::string> models_in(const PricedExplanation* before, const Priced
 constexpr std::size_t most_names = 8;
 
 // "acme, acme/flex and 12 more".
-std::string named(std::span<const MovedEndpoint* const> endpoints) {
+std::string names_of(std::span<const MovedEndpoint* const> endpoints) {
   return enumerated(mapped(endpoints, [](const auto* endpoint) { return endpoint->name; }),
                     most_names);
 }
@@ -104,7 +104,7 @@ std::string gains_of(const ModelReach& reach) {
   std::vector<const MovedEndpoint*> gained;
   for (const auto& moved : reach.moves)
     if (moved.move == ReachMove::gained) gained.push_back(&moved);
-  return gained.empty() ? std::string() : ", gains " + named(gained);
+  return gained.empty() ? std::string() : ", gains " + names_of(gained);
 }
 
 // Returns a line for each reason, with all endpoints that are lost for it.
@@ -119,7 +119,7 @@ std::vector<std::string> losses_of(const ModelReach& reach) {
   }
   std::vector<std::string> lines;
   for (const auto& [reasons, endpoints] : by_reasons)
-    lines.push_back(fmt::format("loses {}: {}", named(endpoints), reasons));
+    lines.push_back(fmt::format("loses {}: {}", names_of(endpoints), reasons));
   return lines;
 }
 

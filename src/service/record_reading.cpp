@@ -32,7 +32,7 @@ bool is_label(std::string_view written_key) {
 }
 
 // Returns the label that may be shown, by the same rule as for reading a credential.
-Label judged(std::string_view value) {
+Label label_to_show(std::string_view value) {
   const auto text = "{\"label\":" + std::string(value) + "}";
   if (!parse_json(text, Reading::tolerant)) return {"…", true};
   return read_record<Credential>(text).label.value_or(Label{});
@@ -158,7 +158,7 @@ MaskedJson masked_credential_json(std::string_view data) {
   std::size_t copied = 0;
   for (const auto& member : json_members(data)) {
     if (!is_label(member.key)) continue;
-    const auto label = judged(member.value);
+    const auto label = label_to_show(member.value);
     if (!label.was_masked_here) continue;
     const auto begin = static_cast<std::size_t>(member.value.data() - data.data());
     out.text.append(data.substr(copied, begin - copied)).append(json_quote(label.text));
