@@ -25,7 +25,8 @@ struct CanonicalMember {
 
 Result<std::string> canonical_value(const JsonView& value);
 
-// For UTF-8, the order of bytes is the order of code points.
+// Sorts the members: for UTF-8, the order of bytes is that of code points. Of equal names, the last
+// one counts.
 std::string object_text(std::vector<CanonicalMember> members) {
   std::ranges::stable_sort(members, {}, &CanonicalMember::name);
   std::string out = "{";

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -124,11 +125,14 @@ std::string list_of_tagged(const spec::Shape& element, const JsonView& object) {
 std::string list_of_object(const spec::Shape& element, const JsonView& object) {
   if (element.kind == ShapeKind::tagged) return list_of_tagged(element, object);
   if (has_type_of(element, object)) return fmt::format("[{}]", object.text());
+  const bool holds_texts = element.kind == ShapeKind::string || element.kind == ShapeKind::choice;
   std::vector<std::string> items;
   for (const auto& item : object.items()) {
     const bool is_item = has_type_of(element, item.value);
-    if (!is_item && element.kind != ShapeKind::string) return {};
-    items.emplace_back(is_item ? std::string(item.value.text()) : dump_json(item.key()));
+    if (!is_item && !holds_texts) return {};
+    items.push_back(holds_texts ? meant_text(element, is_item ? item.value.string() : item.key())
+                                : std::string(item.value.text()));
+    if (items.back().empty()) return {};
   }
   return fmt::format("[{}]", fmt::join(items, ", "));
 }
@@ -201,8 +205,12 @@ std::string meant_text(const spec::Shape& shape, std::string_view text) {
   switch (shape.kind) {
   case ShapeKind::any:
   case ShapeKind::string:
-  case ShapeKind::choice:
     return dump_json(text);
+  case ShapeKind::choice: {
+    const std::span choices(shape.choices.begin(), shape.choices.count);
+    const auto word = nearest_word(lower_case(text), choices);
+    return word.empty() ? "" : dump_json(word);
+  }
   case ShapeKind::integer: {
     auto number = number_within(shape.bounds, text);
     return number.find('.') == std::string::npos ? number : "";

@@ -226,6 +226,24 @@ TEST_CASE("words of other interfaces for a choice say which one is meant") {
   }
 }
 
+TEST_CASE("a text in place of a list or an object comes with a word that it may hold") {
+  for (const auto& row : {
+           Row{R"("modalities":"Image")", R"(error modalities.type /modalities ["image"])"},
+           Row{R"("modalities":"a picture")",
+               R"(error modalities.type /modalities for example ["text"])"},
+           Row{R"("modalities":{"image":true})", R"(error modalities.type /modalities ["image"])"},
+           Row{R"("modalities":{"id":"web"})",
+               R"(error modalities.type /modalities for example ["text"])"},
+           Row{R"("cache_control":"ephemeral")",
+               R"(error cache_control.type /cache_control {"type": "ephemeral"})"},
+           Row{R"("cache_control":"5m")",
+               R"(error cache_control.type /cache_control for example {"type":"ephemeral"})"},
+       }) {
+    CAPTURE(row.members);
+    CHECK(advice_on(row.members) == row.advice);
+  }
+}
+
 TEST_CASE("a share in percent comes with the share") {
   for (const auto& row : {
            Row{R"("top_p":90)", "error top_p.range /top_p 0.9"},
