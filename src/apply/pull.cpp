@@ -266,8 +266,8 @@ private:
     if (edits->text != *whole.old)
       edited.files.push_back({whole.path, std::move(edits->text), whole.old});
     for (const auto& [pointer, text] : edits->files) {
-      const auto named = std::ranges::find(source.texts, pointer, &body::TextSource::pointer);
-      if (named == source.texts.end()) return std::nullopt;
+      const auto* named = find_row(source.texts, &body::TextSource::pointer, pointer);
+      if (named == nullptr) return std::nullopt;
       const auto old = read_own_file(named->path, largest_input);
       if (!old || !*old) return std::nullopt;
       auto after = document::with_line_ends_of(**old, text);

@@ -1,5 +1,6 @@
 #include "mrctl/apply/canonical.hpp"
 #include "mrctl/apply/pull.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/stored_comparison.hpp"
 #include "mrctl/json/text.hpp"
@@ -36,13 +37,6 @@ private:
   using Placed = std::pair<std::size_t, std::string>;
   std::vector<Placed> members_;
 };
-
-// Returns the row of that name, or null.
-template <class Row>
-const Row* row_of(spec::Rows<Row> rows, std::string_view name) {
-  const auto* found = std::ranges::find(rows, name, &Row::name);
-  return found == rows.end() ? nullptr : found;
-}
 
 template <class Row>
 std::size_t place_of(spec::Rows<Row> rows, const Row* row) {
@@ -94,7 +88,7 @@ std::string written(const JsonView& value, const Counterparts& others, const spe
   for (const auto& item : value.items()) {
     const auto there = others.member(item.key());
     if (there.give(item.value)) continue;
-    const auto* row = row_of(rows, item.key());
+    const auto* row = find_row(rows, &spec::ShapeMember::name, item.key());
     members.add(place_of(rows, row),
                 fmt::format("{}:{}", item.written_key,
                             written(item.value, there, row == nullptr ? nullptr : &row->shape)));
@@ -157,8 +151,11 @@ std::string pulled_body(const service::PresetVersion& version, const JsonText& b
   const JsonIndex config(version.spelled_config.text);
   const Counterparts others{file.root(), base.root()};
   OrderedMembers members;
+  const auto field_of = [&](std::string_view name) {
+    return find_row(fields, &spec::Field::name, name);
+  };
   const auto add = [&](const JsonItem& item, std::string_view text) {
-    members.add(place_of(fields, row_of(fields, item.key())),
+    members.add(place_of(fields, field_of(item.key())),
                 fmt::format("{}:{}", item.written_key, text));
   };
   const auto is_live = [&](const JsonItem& item) {
@@ -166,19 +163,19 @@ std::string pulled_body(const service::PresetVersion& version, const JsonText& b
   };
   for (const auto& item : config.root().items()) {
     const auto there = others.member(item.key());
-    const auto* field = row_of(fields, item.key());
+    const auto* field = field_of(item.key());
     if (is_live(item) && !there.give(item.value))
       add(item, written(item.value, there, field == nullptr ? nullptr : &field->shape));
   }
   for (const auto& item : file.root().items()) {
     const auto live = find_member(config.root(), item.key());
-    const auto* field = row_of(fields, item.key());
+    const auto* field = field_of(item.key());
     const bool stays = says_nothing(item.value) || (field != nullptr && spec::is_dropped(*field));
     if ((!live || says_nothing(*live)) && stays && !item.has_key("messages"))
       add(item, item.value.text());
   }
   const auto prompt = version.system_prompt.value_or("");
-  const auto place = place_of(fields, row_of(fields, "messages"));
+  const auto place = place_of(fields, field_of("messages"));
   const auto messages = body::find_messages(file);
   const bool has_prompt = prompt == body::system_text_of(messages ? file : base);
   const auto text = !has_prompt ? messages_with(file, prompt)

@@ -302,8 +302,7 @@ ShellWord word_from(const ShellWord& word, std::size_t byte) {
 }
 
 const CurlOption* find_option(std::string_view name) {
-  const auto* found = std::ranges::find(curl_options, name, &CurlOption::name);
-  return found == curl_options.end() ? nullptr : found;
+  return find_row(curl_options, &CurlOption::name, name);
 }
 
 // The first letter that takes a value takes the rest of the word, or else the next word.

@@ -83,8 +83,8 @@ bool is_about_the_key(const Problem& problem) {
 // "prompts/support.md" for what is in the text of that file; else empty.
 std::string text_file_at(const BodySource& source, const std::string& pointer) {
   const auto here = pointer.substr(source.pointer.size());
-  const auto text = std::ranges::find(source.texts, here, &TextSource::pointer);
-  return text == source.texts.end() ? std::string() : text->path;
+  const auto* text = find_row(source.texts, &TextSource::pointer, here);
+  return text == nullptr ? std::string() : text->path;
 }
 
 // Where a value comes from: its source, and the place if that is a document.

@@ -106,28 +106,23 @@ std::string flag_of(const spec::Shape& shape) {
   return {};
 }
 
-std::string words_of_tag(spec::Rows<spec::Variant> variants) {
-  std::string words;
-  for (const auto& variant : variants)
-    words.append(words.empty() ? "" : "|").append(variant.value);
-  return words;
-}
-
 Meaning meaning_of(const spec::BodyMember& member) {
   const auto& [path, shape, help, field, variants] = member;
   const bool is_field = path == field->name;
   const bool is_tag = !variants.empty();
   const auto flag = is_tag ? std::string() : flag_of(*shape);
-  return {is_field ? "field of a body" : "member of a body",
-          path,
-          is_tag ? std::string() : spec::schema_description(help, shape->deprecation),
-          {},
-          known_of({{"value", is_tag ? words_of_tag(variants) : value_words(*shape)},
-                    {"default", std::string(is_tag ? "" : shape->otherwise)},
-                    {"flag", flag},
-                    {"example", std::string(is_field ? field->example : "")},
-                    {"note", is_dropped(*field) ? "a preset does not keep it" : ""}}),
-          {last_part(path), flag.empty() ? path : flag}};
+  const auto tags = mapped(variants, [](const auto& variant) { return variant.value; });
+  return {
+      is_field ? "field of a body" : "member of a body",
+      path,
+      is_tag ? std::string() : spec::schema_description(help, shape->deprecation),
+      {},
+      known_of({{"value", is_tag ? fmt::format("{}", fmt::join(tags, "|")) : value_words(*shape)},
+                {"default", std::string(is_tag ? "" : shape->otherwise)},
+                {"flag", flag},
+                {"example", std::string(is_field ? field->example : "")},
+                {"note", is_dropped(*field) ? "a preset does not keep it" : ""}}),
+      {last_part(path), flag.empty() ? path : flag}};
 }
 
 Meanings body_meanings() {

@@ -1,6 +1,7 @@
 #include "mrctl/routing/body_to_explain.hpp"
 
 #include "mrctl/base/decimal.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/preset_files.hpp"
@@ -144,8 +145,8 @@ Obstacles obstacles_of(const output::GateResult& failure, const ModelGroup& grou
 std::optional<std::size_t> requirement_of_base(const output::GateResult& failure,
                                                const PlacesByModel& places,
                                                const Explanation& explanation) {
-  const auto group = std::ranges::find(explanation.groups, failure.model, &ModelGroup::model);
-  if (group == explanation.groups.end() || is_about_cost(failure)) return std::nullopt;
+  const auto* group = find_row(explanation.groups, &ModelGroup::model, failure.model);
+  if (group == nullptr || is_about_cost(failure)) return std::nullopt;
   const auto obstacles_by = [&](AskedBy who) {
     return obstacles_of(failure, *group, explanation, places.of_bases, who);
   };

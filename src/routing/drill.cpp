@@ -370,9 +370,7 @@ Problems single_provider_problems(const Drill& drill, Severity severity) {
 }
 
 output::Presentation present_drill(const Drill& drill) {
-  const auto& gates = drill.presets.gates;
-  const auto gate = std::ranges::find(gates, "fail-on", &output::GateResult::gate);
-  const auto* const fail_on = gate == gates.end() ? nullptr : &*gate;
+  const auto* fail_on = find_row(drill.presets.gates, &output::GateResult::gate, "fail-on");
   auto result = output::present_record([&]() -> const auto& { return drill; });
   result.rows = [&] {
     return output::records_of<"provider", "hit", "dead", "dearest.slug", "dearest.from",

@@ -61,9 +61,8 @@ std::map<std::string, std::string> missing_shortcuts(const ListingsToExplain& li
                                                      const std::vector<std::string>& models) {
   std::map<std::string, std::string> missing;
   for (const auto& model : models) {
-    const auto unlisted = std::ranges::find(listings.unlisted, model, &UnlistedModel::model);
-    const bool has_failed =
-        unlisted != listings.unlisted.end() && unlisted->error.kind != ErrorKind::not_found;
+    const auto* unlisted = find_row(listings.unlisted, &UnlistedModel::model, model);
+    const bool has_failed = unlisted != nullptr && unlisted->error.kind != ErrorKind::not_found;
     const auto base = model_of_shortcut(model);
     if (!base.empty() && !has_failed && !has_endpoints(listings, model))
       missing.emplace(model, base);

@@ -173,9 +173,9 @@ std::optional<RuleResult> not_in_listing(const RuleInput& /*input*/) {
 
 // A list of --known decides; without one, nothing does.
 std::optional<RuleResult> judge_by_list(const RuleInput& input) {
-  const auto& lists = *input.request.assumptions.known;
-  const auto list = std::ranges::find(lists, input.requirement.code, &KnownList::code);
-  if (list == lists.end()) return not_in_listing(input);
+  const auto* list =
+      find_row(*input.request.assumptions.known, &KnownList::code, input.requirement.code);
+  if (list == nullptr) return not_in_listing(input);
   if (!input.endpoint.endpoint->tag)
     return RuleResult{.verdict = Verdict::unknown, .cause = Cause::no_data, .known = list->file};
   const bool is_in = is_listed(*list, input.endpoint.tag,
