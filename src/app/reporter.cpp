@@ -55,7 +55,7 @@ int code_of(const Failures& failures) {
 std::string slug_of(const spec::Invocation& invocation) {
   if (invocation.command == nullptr || invocation.arguments.empty()) return {};
   const auto& arguments = invocation.command->arguments;
-  const bool is_about_one = !arguments.empty() && arguments[0].takes == spec::Takes::slug;
+  const bool is_about_one = !arguments.empty() && arguments[0].takes == Takes::slug;
   return is_about_one ? invocation.arguments.front() : std::string();
 }
 

@@ -205,7 +205,7 @@ Result<std::optional<std::string>> find_help(const spec::Invocation& invocation,
   const auto length = is_long ? HelpLength::full : HelpLength::brief;
   const auto when = when_coloured(invocation);
   const bool is_on_words = invocation.command != nullptr && !invocation.arguments.empty() &&
-                           invocation.command->arguments[0].takes == spec::Takes::subject;
+                           invocation.command->arguments[0].takes == Takes::subject;
   if (!is_on_words) return help_page(subject_of(invocation, arguments), length, world, when);
   return commands::find_subject(invocation.arguments).map([&](const Subject& subject) {
     return std::optional(help_page(subject, length, world, when));

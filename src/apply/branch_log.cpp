@@ -111,15 +111,16 @@ std::optional<LogEntry> read_entry(const git::Commit& commit) {
   if (blank >= colon || colon == std::string_view::npos) return std::nullopt;
   const auto verb = subject.substr(0, blank);
   if (!contains(log_verbs, verb)) return std::nullopt;
-  return LogEntry{.verb = std::string(verb),
-                  .target = std::string(subject.substr(blank + 1, colon - blank - 1)),
-                  .what = std::string(subject.substr(colon + 2)),
-                  .source = valid_or_empty(trailer(commit.message, "Source-Commit"), is_source),
-                  .plan = valid_or_empty(trailer(commit.message, "Plan"), is_fingerprint),
-                  .run = valid_or_empty(trailer(commit.message, "Run"), is_one_line),
-                  .time = commit.time,
-                  .commit = commit.name,
-                  .tree = commit.tree};
+  return LogEntry{
+      .verb = std::string(verb),
+      .target = std::string(subject.substr(blank + 1, colon - blank - 1)),
+      .what = std::string(subject.substr(colon + 2)),
+      .source = valid_or_empty(trailer(commit.message, "Source-Commit"), is_source),
+      .plan = valid_or_empty(trailer(commit.message, "Plan"), kind_of(Takes::fingerprint).holds),
+      .run = valid_or_empty(trailer(commit.message, "Run"), is_one_line),
+      .time = commit.time,
+      .commit = commit.name,
+      .tree = commit.tree};
 }
 
 std::string name_of_run(const git::Repository& repository) {

@@ -101,7 +101,7 @@ constexpr auto rows_of(const RecordRow* /*record*/) {
       ResultMember{"preset_id", last_of<&Applied::preset_id>, {"identifier of the preset"}},
       ResultMember{"version", [](const auto& row) { return known_version(row.record); }, {.says = "number of the version that was recorded last", .least = 1, .title = "VERSION"}},
       ResultMember{"version_id", last_of<&Applied::version_id>, {"identifier of that version"}},
-      ResultMember{"applied", [](const auto& row) { return row.record.last ? unless_empty(row.record.last->applied) : std::nullopt; }, {.says = "hash of the body that was applied last", .pattern = "^h1:[0-9a-f]{64}$", .title = "APPLIED"}},
+      ResultMember{"applied", [](const auto& row) { return row.record.last ? unless_empty(row.record.last->applied) : std::nullopt; }, {.says = "hash of the body that was applied last", .takes = Takes::hash, .title = "APPLIED"}},
       ResultMember{"pending", [](const auto& row) { return is_lost(row.record); }, {.says = "whether an answer was lost", .title = "PENDING"}},
       ResultMember{"live", &RecordRow::live, {"what is live; null if it is not known; with --live"}},
   };

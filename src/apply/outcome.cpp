@@ -69,11 +69,11 @@ constexpr auto rows_of(const OutcomeRow* /*record*/) {
       ResultMember{"slug", [](const auto& row) { return row.preset.slug; }, {"slug of the preset"}},
       ResultMember{"file", [](const auto& row) { return row.preset.file; }, {"file of the preset"}},
       ResultMember{"slug_prefix", [](const auto& row) { return slug_prefix_of(row.plan, row.preset); }, output::doc_of_slug_prefix},
-      ResultMember{"action", [](const auto& row) { return word_of(row.outcome).name; }, {"what an apply did with the preset", {}, names_of_actions<&ActionRow::done>}},
+      ResultMember{"action", [](const auto& row) { return word_of(row.outcome).name; }, {"what an apply did with the preset", names_of_actions<&ActionRow::done>}},
       ResultMember{"version", [](const auto& row) { return version_after(row.preset, row.outcome); }, {.says = "number of the version after the apply", .least = 1}},
       ResultMember{"previous_version", [](const auto& row) { return version_before(row.preset, row.outcome); }, {.says = "number of the version before the apply", .least = 1}},
       ResultMember{"version_id", [](const auto& row) { return unless_empty(row.outcome.version_id); }, {"identifier of the version"}},
-      ResultMember{"stored", [](const auto& row) { return stored_word(row.preset, row.outcome); }, {"whether a version was made; null if nothing was to be sent", {}, output::words_of_certainty}},
+      ResultMember{"stored", [](const auto& row) { return stored_word(row.preset, row.outcome); }, {"whether a version was made; null if nothing was to be sent", output::words_of_certainty}},
       ResultMember{"notes", [](const auto& row) { return row.outcome.notes; }, {.says = "what is remarkable about the answer, such as versions that were made elsewhere", .has_sentences = true}},
       ResultMember{"error", [](const auto& row) { return row.outcome.error.get(); }, {"why it failed"}},
   };

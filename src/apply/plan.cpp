@@ -191,11 +191,6 @@ std::optional<std::string> fingerprint_of(const Plan& plan) {
   return sha256(text).substr(0, fingerprint_digits);
 }
 
-bool is_fingerprint(std::string_view text) {
-  return text.size() == fingerprint_digits &&
-         text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
-
 std::string counts_of(const Plan& plan) {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < action_rows.size(); ++i) {

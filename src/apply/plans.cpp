@@ -235,7 +235,8 @@ std::string words_on_meant_line(std::string_view message, std::string_view targe
     const auto last = after_last(bare, " ");
     if (last.find_first_of("`'\"*") != std::string_view::npos)
       return "leave out the quotation marks";
-    if (!is_fingerprint(last)) return "a fingerprint has 40 hexadecimal digits in lower case";
+    if (!kind_of(Takes::fingerprint).holds(last))
+      return "a fingerprint has 40 hexadecimal digits in lower case";
     return split(trimmed(bare.substr(beginning.size())), ' ').front() == target
                ? "it must end after the fingerprint"
                : "it names another target";
@@ -380,7 +381,7 @@ Result<std::string> agreed_plan(std::string_view message, std::string_view targe
   message = message.substr(0, message.find('\0')); // where git and people stop reading
   std::set<std::string_view> found;
   for (const auto& words : plan_lines(message)) {
-    if (words.empty() || !is_fingerprint(words.back())) continue;
+    if (words.empty() || !kind_of(Takes::fingerprint).holds(words.back())) continue;
     if (words.size() == 1 || (words.size() == 2 && words.front() == target))
       found.insert(words.back());
   }

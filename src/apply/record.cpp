@@ -148,10 +148,10 @@ private:
 
   std::string hash(const std::optional<JsonView>& value, std::string_view name) {
     if (!value) return {};
+    const auto& kind = kind_of(Takes::hash);
     if (value->is_string())
-      if (auto text = value->string(); is_hash(text)) return text;
-    refuse(fmt::format(R"("{}" must be a hash ("h1:" and 64 hexadecimal digits), got {})", name,
-                       spelled(*value)));
+      if (auto text = value->string(); kind.holds(text)) return text;
+    refuse(fmt::format(R"("{}" must {}, got {})", name, kind.must, spelled(*value)));
     return {};
   }
 
@@ -165,7 +165,7 @@ private:
     if (!value || value->is_null()) return std::nullopt;
     if (value->is_string()) return value->string();
     refuse(fmt::format("\"{}\" must be a string or null, got {}", name,
-                       json_type_with_article(*value)));
+                       words_of(json_type(*value)).found));
     return std::nullopt;
   }
 
@@ -183,7 +183,7 @@ private:
     const auto value = member(members_, "body");
     if (!value) return {};
     if (!value->is_object()) {
-      refuse(fmt::format("\"body\" must be an object, got {}", json_type_with_article(*value)));
+      refuse(fmt::format("\"body\" must be an object, got {}", words_of(json_type(*value)).found));
       return {};
     }
     if (known_ != nullptr && spelled(*value) == known_->text) return known_->text;
@@ -213,7 +213,8 @@ private:
   Pending pending(const JsonView& value) {
     constexpr std::array<std::string_view, 5> known{"applied", "version", "plan", "of", "refused"};
     if (!value.is_object()) {
-      refuse(fmt::format("\"pending\" must be an object, got {}", json_type_with_article(value)));
+      refuse(
+          fmt::format("\"pending\" must be an object, got {}", words_of(json_type(value)).found));
       return {};
     }
     const auto members = items_of(value);
@@ -221,7 +222,7 @@ private:
     Pending pending{{}, version(members)};
     if (const auto plan = found_in(members, "plan")) {
       if (plan->is_string()) pending.plan = plan->string();
-      if (!pending.plan || !is_fingerprint(*pending.plan))
+      if (!pending.plan || !kind_of(Takes::fingerprint).holds(*pending.plan))
         refuse(R"("plan" must be a fingerprint of 40 hexadecimal digits)");
     }
     if (const auto refused = found_in(members, "refused")) {
@@ -337,7 +338,7 @@ Result<Record> parse_record(std::string_view text, const std::string& path, Reco
   }
   if (!record->root().is_object())
     return broken(path, fmt::format("it must contain an object, got {}",
-                                    json_type_with_article(record->root())));
+                                    words_of(json_type(record->root())).found));
   return Reader(record->root(), path, known).read(wanted);
 }
 

@@ -237,7 +237,7 @@ Result<BranchTree> StateBranch::tree_at(const std::string& commit) const {
       continue;
     }
     const bool is_folder = entry.mode == "40000";
-    if (!is_folder || !config::kind_of(spec::Takes::target).holds(entry.path))
+    if (!is_folder || !kind_of(Takes::target).holds(entry.path))
       return fail(foreign(name(), entry.path));
     TRY_ASSIGN(auto target, read_target(*objects_, entry, name()));
     tree.targets.emplace(entry.path, std::move(target));

@@ -55,8 +55,7 @@ Conversion convert_number(const spec::Shape& shape, const std::string& given) {
   if (parsed && is_number(*parsed)) return Converted{.value = *std::move(parsed)};
   if (!parsed && is_beyond_range(text, parsed.error())) return number_beyond_range(text);
   auto failure = not_converted(
-      "type", fmt::format("must be {}, got '{}'",
-                          shape.kind == ShapeKind::integer ? "an integer" : "a number", given));
+      "type", fmt::format("must be {}, got '{}'", words_of(json_type(shape.kind)).required, given));
   auto& suggestion = failure.value().problem->suggestion;
   suggestion = {meant_text(shape, text), Does::meant};
   if (!parsed && meant_number(text).empty()) suggestion = std::move(parsed.error().suggestion);

@@ -24,13 +24,15 @@ std::string where(const JsonPath& path, std::size_t depth) {
 std::optional<std::string> find_hindrance(const JsonView& value, const std::string& key,
                                           const std::string& here) {
   if (value.is_object()) return std::nullopt;
-  return fmt::format("{} is {} and has no member '{}'", here, json_type_with_article(value), key);
+  return fmt::format("{} is {} and has no member '{}'", here, words_of(json_type(value)).found,
+                     key);
 }
 
 std::optional<std::string> find_hindrance(const JsonView& value, std::size_t index,
                                           const std::string& here) {
   if (!value.is_array())
-    return fmt::format("{} is {} and has no item [{}]", here, json_type_with_article(value), index);
+    return fmt::format("{} is {} and has no item [{}]", here, words_of(json_type(value)).found,
+                       index);
   if (index <= value.size()) return std::nullopt;
   return fmt::format("{} has {}; the next index is {}", here, counted(value.size(), "item"),
                      value.size());

@@ -284,7 +284,7 @@ private:
     if (!content.is_array())
       return add(Severity::error, "messages.content", pointer,
                  fmt::format("{} must be a text or a list of text parts, got {}", dotted(pointer),
-                             json_type_with_article(content)),
+                             words_of(json_type(content)).found),
                  R"("content": "You help.")");
     std::size_t index = 0;
     for (const auto& part : content.items())
@@ -306,7 +306,7 @@ private:
         part.is_object()
             ? fmt::format("{} is not a text part, so its text may be lost", dotted(pointer))
             : fmt::format("{} must be a text part, got {}: its text would be lost", dotted(pointer),
-                          json_type_with_article(part)),
+                          words_of(json_type(part)).found),
         {form, Does::meant});
   }
 

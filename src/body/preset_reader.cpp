@@ -227,7 +227,7 @@ Problem problem_of_type(const document::Document& document) {
   return {.rule = "body.type",
           .place = locate(document, {&whole, 1}).front(),
           .message =
-              fmt::format("the body must be an object, got {}", json_type_with_article(root)),
+              fmt::format("the body must be an object, got {}", words_of(json_type(root)).found),
           .suggestion = spaced.empty()
                             ? "a body has members, such as 'model: acme/large'; --system @FILE "
                               "reads a file as the prompt"

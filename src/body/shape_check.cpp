@@ -46,7 +46,7 @@ constexpr std::size_t longest_name = 100;
 // Most texts may be anything, and need not be read.
 bool is_limited(const spec::Shape& shape) {
   const auto [least, most] = shape.sizes;
-  return least > 0 || most < spec::no_limit || shape.is_name;
+  return least > 0 || most < no_limit || shape.takes == Takes::plain_name;
 }
 
 // ["web"] for [{"id": "web"}] is one mistake, not one for each item.
@@ -117,7 +117,7 @@ void check_size(BodyProblems& problems, const spec::Shape& shape, std::size_t si
 
 // Returns scalars as shortened JSON, and words such as "an object" for the rest.
 std::string quote_value(const JsonView& value) {
-  return value.is_structured() ? std::string(json_type_with_article(value))
+  return value.is_structured() ? std::string(words_of(json_type(value)).found)
                                : abbreviated(dump_json(value.value()));
 }
 
@@ -126,11 +126,10 @@ void check_string(BodyProblems& problems, const spec::Shape& shape, const JsonVi
   if (!is_limited(shape)) return;
   const auto text = value.string();
   check_size(problems, shape, count_characters(text), "character", path);
-  const auto is_valid = [](char c) { return is_alphanumeric(c, "_-"); };
-  if (shape.is_name && !std::ranges::all_of(text, is_valid))
+  const auto& kind = kind_of(shape.takes);
+  if (shape.takes == Takes::plain_name && !kind.holds(text))
     problems.add(Severity::error, path, "charset",
-                 fmt::format("{} must contain only letters, digits, underscores and dashes, got {}",
-                             name_of(path), quote_value(value)),
+                 fmt::format("{} must {}, got {}", name_of(path), kind.must, quote_value(value)),
                  advice_on({WrongAt::name, shape, value, path}));
 }
 
@@ -173,8 +172,7 @@ void check_list_item(BodyProblems& problems, const JsonView& item, const spec::S
         suggested_list(names));
   const auto several = several_names_in(text);
   const auto clean = visible_text(text); // the ids of models are checked elsewhere
-  if (!several && clean != text && shape.kind == ShapeKind::string &&
-      shape.takes != spec::Takes::model) {
+  if (!several && clean != text && shape.kind == ShapeKind::string && shape.takes != Takes::model) {
     const auto at = std::ranges::mismatch(text, clean).in1 - text.begin();
     return problems.add(Severity::warning, path, "list.pattern",
                         fmt::format("{} is taken literally: it contains {}, got {}", name_of(path),

@@ -26,7 +26,7 @@ constexpr auto rows_of(const ChangedSetting* /*record*/) {
   return std::tuple{
       ResultMember{"profile", &ChangedSetting::profile, {"null for the setting 'profile', which is in none"}},
       ResultMember{"key", &ChangedSetting::key, {"name of the setting"}},
-      ResultMember{"value", &ChangedSetting::value, {.says = "null if the setting was removed", .types = "string integer boolean null"}},
+      ResultMember{"value", &ChangedSetting::value, {.says = "null if the setting was removed", .types = {ValueType::string, ValueType::integer, ValueType::boolean, ValueType::null}}},
   };
 }
 // clang-format on
@@ -42,8 +42,8 @@ Json value_of(const config::NamedValue& named) {
   const auto* setting = config::find_setting(named.key);
   auto value = parse_json(text, Reading::strict).value_or(text);
   if (setting == nullptr) return value.is_array() || value.is_boolean() ? value : Json(text);
-  const bool is_boolean = setting->takes == spec::Takes::boolean;
-  return is_integer(setting->takes) || is_boolean ? value : Json(text);
+  const auto type = kind_of(setting->takes).type;
+  return type == ValueType::integer || type == ValueType::boolean ? value : Json(text);
 }
 
 // clang-format off
@@ -65,11 +65,11 @@ output::ResultNames keys_of(const std::vector<config::NamedValue>& values) {
 
 // A quoted command line is one word: the name of a program that does not exist.
 Status check_words(const config::Setting& setting, const std::vector<std::string>& arguments) {
-  const bool is_list = setting.takes == spec::Takes::program;
+  const bool is_list = setting.takes == Takes::program;
   if (!is_list && arguments.size() > 2)
     return fail(
         Error::usage(fmt::format("{} takes one value, got {}", setting.key, arguments.size() - 1),
-                     setting.takes == spec::Takes::duration
+                     setting.takes == Takes::duration
                          ? fmt::format("a number and its unit are one word: mrctl config set {} "
                                        "{}{}",
                                        setting.key, arguments[1], arguments[2].substr(0, 1))
@@ -95,8 +95,7 @@ bool has(const std::vector<std::string>& profiles, const std::string& name) {
 // Several words make a list; one word is used unchanged.
 std::string value_text(const config::Setting& setting, const std::vector<std::string>& arguments) {
   const std::vector<std::string> words(arguments.begin() + 1, arguments.end());
-  if (setting.takes == spec::Takes::program &&
-      !(words.size() == 1 && words.front().starts_with('[')))
+  if (setting.takes == Takes::program && !(words.size() == 1 && words.front().starts_with('[')))
     return dump_json(Json(words));
   return words.front();
 }

@@ -75,7 +75,7 @@ FileSet files_read(const spec::Invocation& invocation, const config::Settings& s
   paths.insert(own.begin(), own.end());
   const auto& arguments = invocation.command->arguments;
   const bool reads_arguments =
-      !arguments.empty() && arguments[0].takes == spec::Takes::file && spared == Spared::all;
+      !arguments.empty() && arguments[0].takes == Takes::file && spared == Spared::all;
   if (reads_arguments) paths.insert(invocation.arguments.begin(), invocation.arguments.end());
   return paths;
 }
@@ -93,7 +93,7 @@ std::vector<std::string> files_of_settings(const config::Settings& settings) {
                                  settings.project.file};
   for (const auto& setting : config::settings())
     if (const auto* value = config::find_value(settings, setting.key);
-        value != nullptr && setting.takes == spec::Takes::file)
+        value != nullptr && setting.takes == Takes::file)
       paths.push_back(value->text);
   return paths;
 }

@@ -157,7 +157,7 @@ constexpr std::array<Slip<MissingPath>, 11> slips_of_paths{{
      }},
     {Path::far, nullptr,
      [](Missing path) {
-       return spec::advice_on_word(path.word, spec::Takes::preset_file, *path.invocation.command);
+       return spec::advice_on_word(path.word, Takes::preset_file, *path.invocation.command);
      }},
     {Path::preset, nullptr, on_name_of_preset},
 }};
@@ -204,7 +204,7 @@ std::string hint_on_column(const std::string& word, const spec::Invocation& invo
 Status check_model(const std::string& word, const spec::Invocation& invocation,
                    const config::Project& project) {
   auto hint = hint_on_column(word, invocation);
-  if (hint.empty()) hint = spec::advice_on_word(word, spec::Takes::model, *invocation.command);
+  if (hint.empty()) hint = spec::advice_on_word(word, Takes::model, *invocation.command);
   if (hint.empty()) return {};
   const bool is_slug = word.find_first_of("/.") == word.npos;
   if (const auto file = is_slug ? file_of_slug(word, project) : ""; !file.empty())
@@ -218,9 +218,9 @@ Status check_arguments(const spec::Invocation& invocation, const config::Project
   for (std::size_t i = 0; i < invocation.arguments.size(); ++i) {
     const auto takes = command.arguments[std::min(i, command.arguments.count - 1)].takes;
     const bool may_be_slug = command.name() == "preset state";
-    const bool is_path = spec::is_file(takes) || invocation.flags.of_presets;
+    const bool is_path = is_file(takes) || invocation.flags.of_presets;
     if (is_path && !may_be_slug) TRY(check_path(invocation.arguments[i], invocation, project));
-    if (!is_path && takes == spec::Takes::model)
+    if (!is_path && takes == Takes::model)
       TRY(check_model(invocation.arguments[i], invocation, project));
   }
   return {};

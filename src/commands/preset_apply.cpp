@@ -219,10 +219,10 @@ judge_if_needed(const Context& context, const apply::Plans& plans, const body::P
   const auto& project = context.service.settings.project;
   const auto& flags = context.invocation.flags;
   if (gates_of(flags, project) != Gates::binding) return std::optional<JudgedPresets>();
-  TRY_ASSIGN(auto today, routing::day_of_check({}));
   TRY_ASSIGN(auto rules, routing::read_gate_rules(project, flags, context.input.read_file));
-  TRY_ASSIGN(auto judged, judge_presets(context, plans, reader,
-                                        {named, std::move(rules), std::move(today), service}));
+  TRY_ASSIGN(auto judged,
+             judge_presets(context, plans, reader,
+                           {named, std::move(rules), routing::current_day(), service}));
   append(judged.notes, failures_of_unchanged(judged, plans.plan));
   return judged;
 }
@@ -244,7 +244,7 @@ Output stopped_by_gates(const spec::FlagValues& flags, const Context::Wanted& wa
 }
 
 Status check_plan_flag(const std::optional<std::string>& plan) {
-  if (!plan || apply::is_fingerprint(*plan)) return {};
+  if (!plan || kind_of(Takes::fingerprint).holds(*plan)) return {};
   if (plan == "null")
     return fail(
         Error::usage("--plan null: that plan had nothing to send, so there is nothing to apply",

@@ -182,7 +182,7 @@ Json check_schema() {
 
 Result<Output> preset_check(const Context& context) {
   const auto& flags = context.invocation.flags;
-  TRY_ASSIGN(const auto today, routing::day_of_check(flags.as_of));
+  const auto today = flags.as_of.value_or(routing::current_day());
   TRY_ASSIGN(auto rules, routing::read_gate_rules(context.service.settings.project, flags,
                                                   context.input.read_file));
   auto lenient = context.invocation; // --strict counts warnings when everything is judged

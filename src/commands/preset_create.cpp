@@ -102,7 +102,7 @@ Status check_slug(std::string_view slug) {
     return fail(Error::usage(fmt::format("the slug '{}' is the name of a file", slug), hint));
   if (spec::is_slug(slug)) return {};
   if (hint.empty())
-    hint = spec::advice_on_word(slug, spec::Takes::slug, *spec::find_command("preset", "create"));
+    hint = spec::advice_on_word(slug, Takes::slug, *spec::find_command("preset", "create"));
   return fail(Error::usage(fmt::format("the slug '{}' is not URL-safe", slug),
                            hint.empty() ? std::string(spec::slug_hint) : hint));
 }

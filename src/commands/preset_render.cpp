@@ -38,7 +38,7 @@ constexpr auto rows_of(const RenderedBody* /*record*/) {
       ResultMember{"slug", [](const auto& rendered) { return rendered.file.slug; }, {"slug of the preset"}},
       ResultMember{"file", [](const auto& rendered) { return rendered.file.path; }, {"file that the body is read from"}},
       ResultMember{"slug_prefix", [](const auto& rendered) { return Sometimes{unless_empty(rendered.slug_prefix)}; }, output::doc_of_slug_prefix},
-      ResultMember{"body", &RenderedBody::body, {.says = "the body that would be sent", .types = "object"}},
+      ResultMember{"body", &RenderedBody::body, {.says = "the body that would be sent", .types = {ValueType::object}}},
   };
 }
 // clang-format on

@@ -118,7 +118,7 @@ std::string note_on_nothing(const std::string& path, const apply::RecordsPlace& 
     return fmt::format("{}; did you mean {}?", note, near);
   const auto& command = *spec::find_command("preset", "state");
   auto advice = spec::advice_at(command, path);
-  if (advice.empty()) advice = spec::advice_on_word(path, spec::Takes::preset_file, command);
+  if (advice.empty()) advice = spec::advice_on_word(path, Takes::preset_file, command);
   return advice.empty() ? note : fmt::format("{}; {}", note, advice);
 }
 
@@ -130,7 +130,7 @@ Error no_record_of(const std::string& slug, const apply::TargetRecords& records)
       known, [&](const std::string& each) { return each.ends_with(stem) && !stem.empty(); });
   const auto nearest = longer == known.end() ? nearest_word(stem, known) : *longer;
   const auto advice =
-      spec::advice_on_word(slug, spec::Takes::slug, *spec::find_command("preset", "forget"));
+      spec::advice_on_word(slug, Takes::slug, *spec::find_command("preset", "forget"));
   return Error::not_found(
       fmt::format("there is no record of {} in {}; nothing was dropped", slug, records.folder),
       !nearest.empty()  ? fmt::format("did you mean '{}'?", nearest)

@@ -294,7 +294,7 @@ Result<spec::Invocation> with_project(spec::Invocation invocation, const config:
 }
 
 bool takes_presets(const spec::Invocation& invocation) {
-  return invocation.flags.of_presets || invocation.command->has_argument(spec::Takes::preset_file);
+  return invocation.flags.of_presets || invocation.command->has_argument(Takes::preset_file);
 }
 
 std::vector<std::string> every_base(const spec::Invocation& invocation,

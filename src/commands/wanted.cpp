@@ -76,7 +76,7 @@ Result<ReportFile> read_report(const std::string& text, const spec::Invocation& 
   if (is_of_findings(format) && invocation.command->findings != spec::HasFindings::yes)
     return fail(Error::usage(
         fmt::format("'{}' has no findings for --report {}", target.command, name_of(format)),
-        spec::advice_on_value("--output", spec::Takes::format, name_of(format))));
+        spec::advice_on_value("--output", Takes::format, name_of(format))));
   auto file = text.substr(equals + 1);
   TRY(check_file("--report", file));
   auto elsewhere = in_format(as_on_a_pipe(target), format, invocation.flags);

@@ -59,7 +59,7 @@ private:
     std::ranges::replace(name, '-', '_');
     const auto* setting = find_setting(name);
     if (member.key == "profiles") return check_profiles(member.value);
-    if (member.value.type == TomlType::table) return check_misplaced_table(member, pointer);
+    if (member.value.type == ValueType::table) return check_misplaced_table(member, pointer);
     if (setting != nullptr && setting->place == SettingPlace::top) {
       is_valid({member.value, pointer, setting->key, setting->takes});
       return;
@@ -80,7 +80,7 @@ private:
     const bool means_profiles =
         !nearest_in(table.key, std::array{std::string_view("profiles")}).empty();
     const bool holds_profiles =
-        means_profiles && !members.empty() && members.front().value.type == TomlType::table;
+        means_profiles && !members.empty() && members.front().value.type == ValueType::table;
     const auto name = holds_profiles   ? members.front().key
                       : means_profiles ? std::string("default")
                                        : table.key;
@@ -91,23 +91,23 @@ private:
   }
 
   void check_profiles(const TomlValue& profiles) {
-    if (profiles.type != TomlType::table)
+    if (profiles.type != ValueType::table)
       return add(profiles.begin, {.rule = "config.type",
                                   .path = "/profiles",
                                   .message = fmt::format("profiles must be a table, got {}",
-                                                         type_with_article(profiles.type))});
+                                                         words_of(profiles.type).found)});
     for (const auto& profile : profiles.members)
       check_profile(profile);
   }
 
   void check_profile(const TomlMember& profile) {
     const auto pointer = pointer_join("/profiles", profile.key);
-    if (profile.value.type != TomlType::table)
+    if (profile.value.type != ValueType::table)
       return add(profile.value.begin,
                  {.rule = "config.type",
                   .path = pointer,
                   .message = fmt::format("profiles.{} must be a table, got {}", profile.key,
-                                         type_with_article(profile.value.type)),
+                                         words_of(profile.value.type).found),
                   .suggestion = "settings of a profile follow a line such as [profiles.default]"});
     for (const auto& member : profile.value.members) {
       const auto* setting = find_setting(member.key);
@@ -201,7 +201,7 @@ const TomlMember* find_profile(const TomlValue& root, std::string_view name) {
 }
 
 std::string text_of_value(const TomlValue& value) {
-  if (value.type != TomlType::array) return value.text;
+  if (value.type != ValueType::array) return value.text;
   auto array = Json::array();
   for (const auto& item : value.items)
     array.push_back(item.text);
@@ -333,14 +333,14 @@ struct WrongType {
   };
 
   const TomlValue& value;
-  TomlType type;
+  ValueType type;
   Takes takes;
   TomlFile file;
 
   [[nodiscard]] bool is_at(Place wanted) const {
-    constexpr std::array due{TomlType::array, TomlType::integer, TomlType::boolean,
-                             TomlType::string};
-    const auto found = wanted == Place::list_for_text ? TomlType::array : TomlType::string;
+    constexpr std::array due{ValueType::array, ValueType::integer, ValueType::boolean,
+                             ValueType::string};
+    const auto found = wanted == Place::list_for_text ? ValueType::array : ValueType::string;
     return value.type == found && type == due.at(static_cast<std::size_t>(wanted));
   }
 };
@@ -363,7 +363,7 @@ constexpr std::array<Slip<WrongType>, 4> slips_of_types{{
      [](Wrong) { return std::string("write true or false, without quotes"); }},
     {There::list_for_text, [](Wrong wrong) { return wrong.file == TomlFile::project; },
      [](Wrong wrong) {
-       if (spec::is_file(wrong.takes))
+       if (is_file(wrong.takes))
          return std::string("write the name of a file that lists them, one a line");
        return std::string(wrong.takes == Takes::folder
                               ? "write the name of one folder, without brackets"
@@ -374,47 +374,49 @@ static_assert(cover_places(slips_of_types, There::list_for_text));
 
 } // namespace
 
-bool TableReader::is_of(TomlType type, const Cell& cell, std::string_view what) {
+bool TableReader::is_of(ValueType type, const Cell& cell, std::string_view what) {
   const auto& value = cell.value;
   const bool is_seconds = cell.takes == Takes::duration &&
-                          (value.type == TomlType::integer || value.type == TomlType::number);
-  const bool has_text = type != TomlType::time || !value.text.empty();
+                          (value.type == ValueType::integer || value.type == ValueType::number);
+  const bool has_text = type != ValueType::time || !value.text.empty();
   if ((value.type == type && has_text) || is_seconds) return true;
   add(value.begin,
       {.rule = rule_id("type"),
        .path = cell.pointer,
        .message = fmt::format("{} must be {}, got {}", cell.name, what,
-                              has_text ? type_with_article(value.type) : "a time"),
+                              has_text ? words_of(value.type).found : "a time"),
        .suggestion = answer_to(WrongType{value, type, cell.takes, kind_}, slips_of_types)});
   return false;
 }
 
 bool TableReader::is_list(const Cell& cell) {
-  constexpr std::string_view what = "an array of strings";
-  if (!is_of(TomlType::array, cell, what)) return false;
+  const auto what = kind_of(Takes::program).in_toml;
+  if (!is_of(ValueType::array, cell, what)) return false;
   for (const auto& item : cell.value.items)
-    if (item.type != TomlType::string)
+    if (item.type != ValueType::string)
       add(item.begin, {.rule = rule_id("type"),
                        .path = cell.pointer,
                        .message = fmt::format("{} must be {}, got {} among its elements", cell.name,
-                                              what, type_with_article(item.type))});
+                                              what, words_of(item.type).found)});
   return true;
 }
 
 bool TableReader::is_valid(const Cell& cell) {
   const auto& kind = kind_of(cell.takes);
   const auto before = problems_.size();
-  if (kind.type == TomlType::array)
+  if (kind.type == ValueType::array)
     is_list(cell);
   else
-    is_of(kind.type, cell, kind.type_name);
+    is_of(kind.type, cell, kind.in_toml.empty() ? words_of(kind.type).required : kind.in_toml);
   if (problems_.size() > before) return false;
   const auto* setting = find_setting(cell.name);
   const auto rule = setting != nullptr ? *setting
                                        : Setting{.key = cell.name,
                                                  .member = &SettingValues::target,
                                                  .help = {},
-                                                 .takes = cell.takes};
+                                                 .choices = cell.choices,
+                                                 .takes = cell.takes,
+                                                 .range = cell.range};
   const auto text = text_of_value(cell.value);
   const auto status = check_stored_text(rule, text);
   if (status) return true;
@@ -422,9 +424,8 @@ bool TableReader::is_valid(const Cell& cell) {
       {.rule = rule_id("value"),
        .path = cell.pointer,
        .message = status.error().message,
-       .suggestion = !rule.choices.empty()
-                         ? Suggestion(nearest_word(text, rule.choices), Does::meant)
-                         : Suggestion(text.empty() ? "" : status.error().hint)});
+       .suggestion = !rule.choices.empty() ? Suggestion(nearest_in(text, rule.choices), Does::meant)
+                                           : Suggestion(text.empty() ? "" : status.error().hint)});
   return false;
 }
 

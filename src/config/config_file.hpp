@@ -68,7 +68,8 @@ struct Cell {
   std::string pointer;
   std::string_view name; // of the key
   Takes takes = Takes::text;
-  std::size_t least = 0; // the smallest valid number
+  Range range{}; // of a number
+  spec::Rows<std::string_view> choices{};
 };
 
 // config.toml may hold keys of the service by mistake, so that not every line of it is shown.
@@ -81,7 +82,7 @@ public:
 
 protected:
   // Returns whether the value has the type; `what` says what it must be: "true or false".
-  bool is_of(TomlType type, const Cell& cell, std::string_view what);
+  bool is_of(ValueType type, const Cell& cell, std::string_view what);
   // Returns whether the value is an array; each element that is no text is a fault.
   bool is_list(const Cell& cell);
   // Returns whether the value is of its kind, and as the setting of that name must be.

@@ -99,7 +99,7 @@ using Leaves = std::map<std::string, std::string>;
 
 // Returns the values that are no tables, by their pointers.
 Leaves leaves_of(const TomlValue& value, const std::string& pointer = "") {
-  if (value.type != TomlType::table) return {{pointer, text_of_value(value)}};
+  if (value.type != ValueType::table) return {{pointer, text_of_value(value)}};
   Leaves leaves;
   for (const auto& member : value.members)
     leaves.merge(leaves_of(member.value, fmt::format("{}/{}", pointer, member.key)));
@@ -184,16 +184,17 @@ Status require_place(const Settings& settings) {
 
 // Returns the value as it is stored; paths on the command line start at the current folder.
 Result<std::string> stored_text(const Setting& setting, std::string_view value) {
-  if (is_integer(setting.takes)) return std::to_string(number_in<int>(value).value_or(0));
+  if (setting.takes == Takes::count) return std::to_string(number_in<int>(value).value_or(0));
   if (setting.takes == Takes::program) return dump_json(Json(list_items(value)));
-  if (!spec::is_path(setting.takes) || value.starts_with("~/")) return std::string(value);
+  if (!is_path(setting.takes) || value.starts_with("~/")) return std::string(value);
   return absolute_path(std::string(value));
 }
 
 // Returns the value as TOML.
 std::string literal_of(const Setting& setting, const std::string& text) {
-  if (is_integer(setting.takes) || setting.takes == Takes::boolean) return text;
-  if (setting.takes != Takes::program) return toml_quote(text);
+  const auto type = kind_of(setting.takes).type;
+  if (type == ValueType::string) return toml_quote(text);
+  if (type != ValueType::array) return text;
   const auto items = mapped(list_items(text), [](const auto& item) { return toml_quote(item); });
   return fmt::format("[{}]", fmt::join(items, ","));
 }
@@ -213,7 +214,7 @@ Status write_checked(const ConfigFile& before, const std::string& after, const K
 
 bool has(const TomlValue& root, const KeyPath& key) {
   const auto* member = member_of(root, key);
-  return member != nullptr && member->value.type != TomlType::table;
+  return member != nullptr && member->value.type != ValueType::table;
 }
 
 // A key that is unknown or in the wrong place is exactly what needs to be removed.

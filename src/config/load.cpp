@@ -129,7 +129,7 @@ std::vector<VariableFault> faults_of(const SettingTexts& flags, const Environmen
     const auto text = variable_of(environment, setting.variable);
     if (text.empty() || flags.contains(setting.key)) continue;
     auto checked = check_text(setting, text, setting.variable);
-    if (checked && spec::is_path(setting.takes))
+    if (checked && is_path(setting.takes))
       checked = require_expanded(setting.variable, std::string(text));
     if (!checked) faults.push_back({setting.variable, std::move(checked.error())});
   }
@@ -344,7 +344,7 @@ std::optional<Value> profile_value(const Setting& setting, const Settings& setti
   const auto* member = find_toml_member(profile->value, setting.key);
   if (member == nullptr) return std::nullopt;
   auto text = text_of_value(member->value);
-  if (spec::is_path(setting.takes)) text = path_in_file(text, sources);
+  if (is_path(setting.takes)) text = path_in_file(text, sources);
   return Value{std::move(text),
                {OriginKind::profile,
                 fmt::format("from profile {} ({})", name, location(*sources.file, *member))}};

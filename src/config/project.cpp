@@ -316,13 +316,13 @@ private:
   Type read_value(const Cell& cell);
   // Returns the text; a name that is not valid is empty.
   std::string checked_text(const Cell& cell) {
-    const auto& [value, pointer, name, takes, least] = cell;
+    const auto& [value, pointer, name, takes, range, choices] = cell;
     const auto& text = value.text;
     const bool is_without_remote =
-        takes == Takes::remote && value.type == TomlType::string && text.empty();
+        takes == Takes::remote && value.type == ValueType::string && text.empty();
     if (is_without_remote || !is_valid(cell)) return {};
     if (takes == Takes::glob && !is_valid({value, pointer, name, Takes::entry})) return {};
-    if (spec::is_path(takes)) return checked_path(cell);
+    if (is_path(takes)) return checked_path(cell);
     if (name == "reason" && !has_visible_character(text)) {
       add_invalid(cell, "say why, in visible characters");
       return {};
@@ -348,23 +348,21 @@ private:
         add_too_many({item, cell.pointer, cell.name}, most);
         break;
       }
-      const Cell text{item, pointer_join(cell.pointer, texts.size()), cell.name, cell.takes};
-      texts.push_back(item.type == TomlType::string ? checked_text(text) : std::string());
+      const Cell text{item,       pointer_join(cell.pointer, texts.size()),
+                      cell.name,  cell.takes,
+                      cell.range, cell.choices};
+      texts.push_back(item.type == ValueType::string ? checked_text(text) : std::string());
     }
     return texts;
   }
 
   std::optional<std::size_t> read_count(const Cell& cell) {
-    if (!is_of(TomlType::integer, cell, "a whole number")) return std::nullopt;
-    const auto& text = cell.value.text;
-    const auto count = number_in<std::size_t>(text);
-    if (count && *count >= cell.least) return count;
-    add_invalid(cell, fmt::format("be {} or more, got {}", cell.least, text));
-    return std::nullopt;
+    const bool is_count = is_valid({cell.value, cell.pointer, cell.name, Takes::count, cell.range});
+    return is_count ? number_in<std::size_t>(cell.value.text) : std::nullopt;
   }
 
   std::vector<ProjectTarget> read_targets(const Cell& cell) {
-    if (!is_of(TomlType::table, cell, "a table for each target, such as [targets.staging]"))
+    if (!is_of(ValueType::table, cell, "a table for each target, such as [targets.staging]"))
       return {};
     std::vector<ProjectTarget> targets;
     for (const auto& member : cell.value.members) {
@@ -373,9 +371,9 @@ private:
         add_too_many({member.value, cell.pointer, cell.name}, most_records);
         break;
       }
-      const TomlValue name{TomlType::string, member.key, {}, {}, member.at, {}};
+      const TomlValue name{ValueType::string, member.key, {}, {}, member.at, {}};
       is_valid({name, named.pointer, "a target's name", Takes::name});
-      if (!is_of(TomlType::table, named, "a table")) continue;
+      if (!is_of(ValueType::table, named, "a table")) continue;
       targets.push_back(record_of<ProjectTarget>(member.value, named.pointer, member.at));
       targets.back().name = member.key;
     }
@@ -430,7 +428,7 @@ Record ProjectReader::record_of(const TomlValue& table, const std::string& point
       continue;
     }
     record.lines.emplace(member.key, member.at.line);
-    const Cell cell{member.value, place, row->name, row->takes, row->least};
+    const Cell cell{member.value, place, row->name, row->takes, row->range, row->choices};
     std::visit(
         [&](auto at_member) {
           auto& value = record.*at_member;
@@ -459,13 +457,14 @@ Type ProjectReader::read_value(const Cell& cell) {
   } else if constexpr (std::is_same_v<Type, std::vector<std::string>>) {
     return read_texts(cell);
   } else if constexpr (std::is_same_v<Type, bool>) {
-    return is_of(TomlType::boolean, cell, "true or false") && cell.value.text == "true";
+    return is_valid({cell.value, cell.pointer, cell.name, Takes::boolean}) &&
+           cell.value.text == "true";
   } else if constexpr (std::is_same_v<Type, std::optional<std::size_t>>) {
     return read_count(cell);
   } else if constexpr (std::is_same_v<Type, std::optional<Decimal>>) {
     return Decimal::parse(checked_text(cell));
   } else if constexpr (std::is_same_v<Type, ProjectKnown>) {
-    return is_of(TomlType::table, cell, "a table [known]")
+    return is_of(ValueType::table, cell, "a table [known]")
                ? record_of<ProjectKnown>(cell.value, cell.pointer, cell.value.begin)
                : ProjectKnown();
   } else if constexpr (std::is_same_v<Type, std::vector<ProjectTarget>>) {
@@ -478,7 +477,7 @@ Type ProjectReader::read_value(const Cell& cell) {
 template <class Record>
 std::vector<Record> ProjectReader::read_tables(const Cell& cell) {
   const auto what = fmt::format("tables, each of which begins with [[{}]]", cell.name);
-  if (!is_of(TomlType::array, cell, what)) return {};
+  if (!is_of(ValueType::array, cell, what)) return {};
   std::vector<Record> records;
   for (const auto& item : cell.value.items) {
     const Cell record{item, pointer_join(cell.pointer, records.size()), cell.name};
@@ -487,7 +486,7 @@ std::vector<Record> ProjectReader::read_tables(const Cell& cell) {
       break;
     }
     records.emplace_back();
-    if (is_of(TomlType::table, record, what))
+    if (is_of(ValueType::table, record, what))
       records.back() = record_of<Record>(item, record.pointer, item.begin);
   }
   return records;
@@ -515,8 +514,8 @@ void ProjectReader::add_misplaced(const TomlMember& member, const std::string& p
                                   : place_of_key(key)});
   constexpr auto known = names_of(keys_of<Record>);
   const std::vector<std::string_view> all(known.begin(), known.end());
-  const auto* const form = member.value.type != TomlType::table ? ""
-                           : is_whole                           ? "[targets.{}]"
+  const auto* const form = member.value.type != ValueType::table ? ""
+                           : is_whole                            ? "[targets.{}]"
                            : noun_of<Record> == "a gate" ? "write [[gates]], and id = \"{}\" below"
                                                          : "";
   if (!may_not_be_set(key) || !clearly_meant(key, known).empty())

@@ -19,7 +19,7 @@ constexpr std::string_view heading = "# Keys stored by 'mrctl auth login'; 'mrct
 
 std::optional<std::string> text_member(const TomlValue& table, std::string_view key) {
   const auto* member = find_toml_member(table, key);
-  if (member == nullptr || member->value.type != TomlType::string) return std::nullopt;
+  if (member == nullptr || member->value.type != ValueType::string) return std::nullopt;
   return member->value.text;
 }
 
@@ -42,7 +42,7 @@ Result<StoredKeys> parse_rows(const std::string& path, const std::string& text) 
   if (!root) return fail(not_as_written(path, root.error().at));
   StoredKeys keys;
   for (const auto& member : root->members) {
-    if (member.key != "keys" || member.value.type != TomlType::array)
+    if (member.key != "keys" || member.value.type != ValueType::array)
       return fail(not_as_written(path, member.at));
     for (const auto& item : member.value.items) {
       auto key = read_row(item);

@@ -45,23 +45,23 @@ TomlValue convert(const toml::node& node) {
   if (const auto* table = node.as_table()) {
     convert_members(*table, out);
   } else if (const auto* array = node.as_array()) {
-    out.type = TomlType::array;
+    out.type = ValueType::array;
     for (const auto& item : *array)
       out.items.push_back(convert(item));
   } else if (const auto* text = node.as_string()) {
-    out.type = TomlType::string;
+    out.type = ValueType::string;
     out.text = text->get();
   } else if (const auto* integer = node.as_integer()) {
-    out.type = TomlType::integer;
+    out.type = ValueType::integer;
     out.text = std::to_string(integer->get());
   } else if (const auto* number = node.as_floating_point()) {
-    out.type = TomlType::number;
+    out.type = ValueType::number;
     out.text = fmt::format("{}", number->get());
   } else if (const auto* boolean = node.as_boolean()) {
-    out.type = TomlType::boolean;
+    out.type = ValueType::boolean;
     out.text = boolean->get() ? "true" : "false";
   } else {
-    out.type = TomlType::time;
+    out.type = ValueType::time;
     if (const auto* date = node.as_date())
       out.text = fmt::format("{:04}-{:02}-{:02}", (*date)->year, (*date)->month, (*date)->day);
   }
@@ -197,26 +197,6 @@ std::string toml_quote(std::string_view text) {
 
 const TomlMember* find_toml_member(const TomlValue& table, std::string_view key) {
   return find_row(table.members, &TomlMember::key, key);
-}
-
-std::string_view type_with_article(TomlType type) {
-  switch (type) {
-  case TomlType::string:
-    return "a string";
-  case TomlType::integer:
-    return "an integer";
-  case TomlType::number:
-    return "a number";
-  case TomlType::boolean:
-    return "a boolean";
-  case TomlType::time:
-    return "a date or time";
-  case TomlType::array:
-    return "an array";
-  case TomlType::table:
-    break;
-  }
-  return "a table";
 }
 
 std::string_view line_of(std::string_view text, std::size_t line) {

@@ -23,7 +23,7 @@ struct TomlMember;
 // boolean's spelling, a date as 2026-12-31 (no other time has one); `items` are an array's,
 // `members` a table's in the order of the text.
 struct TomlValue {
-  TomlType type = TomlType::table;
+  ValueType type = ValueType::table;
   std::string text;
   std::vector<TomlValue> items;
   std::vector<TomlMember> members;
@@ -51,9 +51,6 @@ struct TomlFault {
 
 // Returns the member of that key, or null if there is none or the value is no table.
 [[nodiscard]] const TomlMember* find_toml_member(const TomlValue& table, std::string_view key);
-
-// Returns "a string", "an integer" …, to say what was found instead.
-[[nodiscard]] std::string_view type_with_article(TomlType type);
 
 // Returns the text of one line without its end, counted from 1; empty beyond the last.
 [[nodiscard]] std::string_view line_of(std::string_view text, std::size_t line);

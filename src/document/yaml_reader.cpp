@@ -308,7 +308,7 @@ private:
       if (!object.is_object())
         refuse("yaml.merge",
                fmt::format("the value of '<<' must be an object or a list of objects, got {}",
-                           json_type_with_article(object)),
+                           words_of(json_type(object)).found),
                level.keys.at("<<"));
       level.merged.push_back(part_of(json, object.text()));
     };

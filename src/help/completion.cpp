@@ -129,7 +129,7 @@ Completion complete(std::span<const std::string> words) {
   completion.before = spec::parse_to_cursor(words.first(words.size() - 1));
   const auto& before = completion.before;
   if (before.separator && before.command != nullptr &&
-      before.command->has_argument(spec::Takes::command)) {
+      before.command->has_argument(Takes::command)) {
     completion.completer = Completer::command;
     completion.command_index = *before.separator + 1;
     return completion;

@@ -195,7 +195,7 @@ std::string full_help(const spec::Command& command, std::size_t width) {
   out += section("Arguments", argument_lines(command), width);
   const bool stores_settings =
       std::ranges::any_of(command.arguments, [](const spec::Argument& argument) {
-        return argument.takes == spec::Takes::stored_setting;
+        return argument.takes == Takes::stored_setting;
       });
   if (stores_settings) out += section("Settings", setting_lines(), width);
   out += flag_sections(command, HelpLength::full, width);
@@ -330,7 +330,7 @@ std::string_view group_of(const FlagFacts& flag) {
 }
 
 std::string usage_of(const spec::Command& command) {
-  const bool takes_command = command.has_argument(spec::Takes::command);
+  const bool takes_command = command.has_argument(Takes::command);
   const bool has_flags = !command.flags.empty() || command.body_flags != spec::BodyFlags::no;
   auto usage = command.name();
   if (takes_command) usage += has_flags ? " [flags] --" : " --";

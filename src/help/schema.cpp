@@ -114,15 +114,13 @@ Json field_schema(const spec::Field& field) {
   return schema;
 }
 
-using spec::Takes;
-
 // Of the rules for a text, its schema has those that a keyword of JSON Schema can express.
-Json text_schema(Takes takes) {
+Json text_schema(Takes takes, spec::Rows<std::string_view> choices = {}) {
   Json schema{{"type", "string"}};
-  if (const auto& [keyword, value] = config::kind_of(takes).schema; !keyword.empty())
+  if (const auto& [keyword, value] = kind_of(takes).schema; !keyword.empty())
     schema[std::string(keyword)] = value;
-  if (spec::is_path(takes)) schema["pattern"] = "^[^/]"; // in the repository
-  if (takes == Takes::assumptions) schema["enum"] = spec::assumable_codes;
+  if (is_path(takes)) schema["pattern"] = "^[^/]"; // in the repository
+  if (!choices.empty()) schema["enum"] = mapped(choices, [](auto word) { return Json(word); });
   if (schema.size() == 1) schema["minLength"] = 1;
   return schema;
 }
@@ -131,14 +129,14 @@ template <class Record>
 Json record_schema();
 
 // Returns the schema of a value of a type.
-template <class Type>
-Json value_schema(Takes takes, std::size_t least) {
+template <class Type, class Row>
+Json value_schema(const Row& row) {
   if constexpr (std::is_same_v<Type, bool>) {
     return {{"type", "boolean"}};
   } else if constexpr (std::is_same_v<Type, std::optional<std::size_t>>) {
-    return {{"type", "integer"}, {"minimum", least}};
+    return {{"type", "integer"}, {"minimum", row.range.least}};
   } else if constexpr (std::is_same_v<Type, std::vector<std::string>>) {
-    return {{"type", "array"}, {"minItems", 1}, {"items", text_schema(takes)}};
+    return {{"type", "array"}, {"minItems", 1}, {"items", text_schema(row.takes, row.choices)}};
   } else if constexpr (std::is_same_v<Type, config::ProjectKnown>) {
     return record_schema<config::ProjectKnown>();
   } else if constexpr (std::is_same_v<Type, std::vector<config::ProjectTarget>>) {
@@ -147,7 +145,7 @@ Json value_schema(Takes takes, std::size_t least) {
             {"additionalProperties", record_schema<config::ProjectTarget>()}};
   } else if constexpr (std::is_same_v<Type, std::string> ||
                        std::is_same_v<Type, std::optional<Decimal>>) {
-    return text_schema(takes);
+    return text_schema(row.takes, row.choices);
   } else {
     return {{"type", "array"}, {"items", record_schema<typename Type::value_type>()}};
   }
@@ -156,9 +154,8 @@ Json value_schema(Takes takes, std::size_t least) {
 template <class Record>
 Json key_schema(const config::ProjectKey<Record>& row) {
   Json schema{{"description", row.help}};
-  schema.update(std::visit(
-      [&]<class Type>(Type Record::*) { return value_schema<Type>(row.takes, row.least); },
-      row.member));
+  schema.update(
+      std::visit([&]<class Type>(Type Record::*) { return value_schema<Type>(row); }, row.member));
   if (!row.example.empty()) // as TOML has it; a date becomes a string
     schema["examples"] =
         Json::array({parse_json(row.example, Reading::strict).value_or(Json(row.example))});
@@ -191,7 +188,7 @@ using spec::ShapeKind;
 
 std::vector<std::string> types_of(const spec::Shape& shape) {
   std::vector<std::string> types;
-  if (const auto type = spec::words_for(shape.kind).json_type; !type.empty())
+  if (const auto type = words_of(json_type(shape.kind)).schema; !type.empty())
     types.emplace_back(type);
   for (const auto& alternative : shape.alternatives)
     append(types, types_of(alternative));
@@ -212,16 +209,17 @@ void add_bounds(Json& schema, const spec::Shape& shape) {
 }
 
 // `what`: "Length", "Items" or "Properties".
-void add_sizes(Json& schema, std::string_view what, const spec::Sizes& sizes) {
+void add_sizes(Json& schema, std::string_view what, const Range& sizes) {
   if (sizes.least > 0) schema[fmt::format("min{}", what)] = sizes.least;
-  if (sizes.most != spec::no_limit) schema[fmt::format("max{}", what)] = sizes.most;
+  if (sizes.most != no_limit) schema[fmt::format("max{}", what)] = sizes.most;
 }
 
 // The pattern has the limit too, for matchers that recurse over each character.
 void add_name_pattern(Json& schema, const spec::Shape& shape) {
-  const bool is_limited = shape.sizes.most != spec::no_limit;
-  schema["pattern"] = is_limited ? fmt::format("^[A-Za-z0-9_-]{{0,{}}}$", shape.sizes.most)
-                                 : std::string("^[A-Za-z0-9_-]*$");
+  std::string pattern(kind_of(shape.takes).schema[1]);
+  if (shape.sizes.most != no_limit)
+    pattern.replace(pattern.find('*'), 1, fmt::format("{{0,{}}}", shape.sizes.most));
+  schema["pattern"] = std::move(pattern);
 }
 
 void add_choices(Json& schema, const spec::Shape& shape) {
@@ -233,7 +231,7 @@ void add_choices(Json& schema, const spec::Shape& shape) {
 
 void add_map(Json& schema, const spec::Shape& shape) {
   add_sizes(schema, "Properties", shape.sizes);
-  if (shape.longest_key != spec::no_limit)
+  if (shape.longest_key != no_limit)
     schema["propertyNames"] = Json{{"maxLength", shape.longest_key}};
   schema["additionalProperties"] = schema_of(*shape.element);
 }
@@ -322,7 +320,7 @@ void add_constraints(Json& schema, const spec::Shape& shape) {
     return;
   case ShapeKind::string:
     add_sizes(schema, "Length", shape.sizes);
-    return shape.is_name ? add_name_pattern(schema, shape) : void();
+    return shape.takes == Takes::plain_name ? add_name_pattern(schema, shape) : void();
   case ShapeKind::choice:
     return add_choices(schema, shape);
   case ShapeKind::integer:

@@ -26,8 +26,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using spec::Takes;
-
 // Where presets usually are, seen from the folder in which the user works.
 constexpr std::array<const char*, 2> preset_folders{".", "presets"};
 
@@ -151,8 +149,6 @@ constexpr std::array completed_rows{
     FileRow{Takes::profile, profiles}, FileRow{Takes::target, targets}, FileRow{Takes::slug, slugs},
     FileRow{Takes::model, models},     FileRow{Takes::tag, tags},
 };
-
-static_assert(std::ranges::equal(completed_rows, listed_by_files, {}, &FileRow::takes));
 
 // Returns the words that files list for what is to be completed, each once; none if
 // `completion.listed` is no kind of word that files list.

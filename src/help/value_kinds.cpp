@@ -61,20 +61,10 @@ std::vector<Word> sort_words() {
   return words;
 }
 
-std::vector<Word> measure_words() {
-  return mapped(service::measure_names(),
-                [&](const auto& name) { return Word{std::string(name)}; });
-}
-
 std::vector<Word> change_words() {
   std::vector<Word> words{{"worse", "every kind that is worse"}, {"any", "every kind"}};
   append(words, words_of_table(WordTable::change));
   return words;
-}
-
-// Codes of checks that no listing decides.
-std::vector<Word> assumption_words() {
-  return words_of_choices(spec::assumable_codes);
 }
 
 // "system=": roles of messages.
@@ -92,24 +82,10 @@ std::vector<Word> member_words() {
   return words;
 }
 
-// "provider.sort=".
-std::vector<Word> assignment_words() {
-  return with_ending(member_words(), '=');
-}
-
 std::vector<Word> format_words() {
   auto words = words_of_table(WordTable::format);
   std::erase_if(words, [](const Word& word) { return !contains(format_names, word.text); });
   return words;
-}
-
-// "junit=": formats of reports.
-std::vector<Word> report_words() {
-  return with_ending(words_of_table(WordTable::format), '=');
-}
-
-std::vector<Word> setting_words() {
-  return words_of_table(WordTable::setting);
 }
 
 std::vector<Word> stored_setting_words() {
@@ -119,7 +95,6 @@ std::vector<Word> stored_setting_words() {
 }
 
 using spec::ShapeKind;
-using spec::Takes;
 
 // Moves a beginning of what is typed to what stays of the word.
 void keep(Completion& completion, std::string_view& typed, std::size_t count) {
@@ -154,31 +129,6 @@ void leave_out_refused_formats(Completion& completion) {
       });
 }
 
-void complete_file(Completion& completion, Takes /*takes*/, std::string_view typed) {
-  complete_files(completion, typed, 0);
-}
-
-void complete_folder(Completion& completion, Takes /*takes*/, std::string_view /*typed*/) {
-  completion.completer = Completer::folders;
-}
-
-void complete_preset_file(Completion& completion, Takes /*takes*/, std::string_view typed) {
-  complete_files(completion, typed, 0);
-  completion.endings = spec::body_endings;
-}
-
-void complete_text_or_file(Completion& completion, Takes /*takes*/, std::string_view typed) {
-  if (typed.starts_with('@')) complete_files(completion, typed, 1);
-}
-
-void complete_table_word(Completion& completion, Takes takes, std::string_view /*typed*/) {
-  completion.words = words_for(takes);
-}
-
-void complete_condition(Completion& completion, Takes takes, std::string_view /*typed*/) {
-  leave_open(completion, takes, '=');
-}
-
 // A file after "=@".
 void complete_assignment(Completion& completion, Takes takes, std::string_view typed) {
   const auto sign = typed.find('=');
@@ -209,11 +159,6 @@ void complete_list(Completion& completion, Takes takes, std::string_view typed) 
   }
 }
 
-void complete_format(Completion& completion, Takes takes, std::string_view /*typed*/) {
-  completion.words = words_for(takes);
-  leave_out_refused_formats(completion);
-}
-
 void complete_report(Completion& completion, Takes takes, std::string_view typed) {
   if (const auto sign = typed.find('='); sign != std::string_view::npos)
     return complete_files(completion, typed, sign + 1);
@@ -221,23 +166,19 @@ void complete_report(Completion& completion, Takes takes, std::string_view typed
   leave_out_refused_formats(completion);
 }
 
-void complete_listed(Completion& completion, Takes takes, std::string_view /*typed*/) {
-  completion.listed = takes;
-}
-
-void complete_setting_value(Completion& completion, Takes /*takes*/, std::string_view typed) {
+void complete_setting_value(Completion& completion, std::string_view typed) {
   const auto& arguments = completion.before.arguments;
   const auto* setting = arguments.size() == 1 ? spec::find_setting(arguments.front()) : nullptr;
   if (setting == nullptr) return;
   const auto flag = spec::flag_of(*setting);
-  if (setting->takes == spec::Takes::boolean)
+  if (setting->takes == Takes::boolean)
     completion.words = words_of_shape(spec::boolean());
   else
     complete_value(completion, flag.takes, words_of_choices(flag.choices), typed);
 }
 
 // Other words are so many that they are offered only for a beginning.
-void complete_subject(Completion& completion, Takes /*takes*/, std::string_view typed) {
+void complete_subject(Completion& completion, std::string_view typed) {
   const auto& arguments = completion.before.arguments;
   if (arguments.size() == 1) offer_commands(completion, arguments.front());
   if (!arguments.empty()) return;
@@ -254,54 +195,30 @@ void complete_subject(Completion& completion, Takes /*takes*/, std::string_view 
       offer(line.name, line.says);
 }
 
-void complete_separator(Completion& completion, Takes /*takes*/, std::string_view /*typed*/) {
-  completion.words = {{"--", "the command to run follows"}};
-}
-
-// How values of one kind are completed, and where their words come from.
-struct CompletedKind {
+// Where tables list the words of a kind.
+struct WordsOfKind {
   Takes takes;
-  void (*complete)(Completion& completion, Takes takes, std::string_view typed);
-  std::vector<Word> (*words)() = nullptr; // null if no table lists them
+  std::vector<Word> (*words)();
 };
 
-// Other kinds are not completed.
-constexpr std::array completed_kinds{
-    CompletedKind{Takes::file, complete_file},
-    CompletedKind{Takes::folder, complete_folder},
-    CompletedKind{Takes::preset_file, complete_preset_file},
-    CompletedKind{Takes::text_or_file, complete_text_or_file},
-    CompletedKind{Takes::message, complete_assignment, role_words},
-    CompletedKind{Takes::member, complete_table_word, member_words},
-    CompletedKind{Takes::member_value, complete_member_value, assignment_words},
-    CompletedKind{Takes::member_json, complete_assignment, assignment_words},
-    CompletedKind{Takes::columns, complete_list, column_list_words},
-    CompletedKind{Takes::sort_column, complete_table_word, sort_words},
-    CompletedKind{Takes::condition, complete_condition, column_words},
-    CompletedKind{Takes::measure, complete_table_word, measure_words},
-    CompletedKind{Takes::endpoint_changes, complete_list, change_words},
-    CompletedKind{Takes::assumptions, complete_list, assumption_words},
-    CompletedKind{Takes::format, complete_format, format_words},
-    CompletedKind{Takes::report, complete_report, report_words},
-    CompletedKind{Takes::profile, complete_listed},
-    CompletedKind{Takes::target, complete_listed},
-    CompletedKind{Takes::slug, complete_listed},
-    CompletedKind{Takes::model, complete_listed},
-    CompletedKind{Takes::tag, complete_listed},
-    CompletedKind{Takes::setting, complete_table_word, setting_words},
-    CompletedKind{Takes::stored_setting, complete_table_word, stored_setting_words},
-    CompletedKind{Takes::setting_value, complete_setting_value},
-    CompletedKind{Takes::subject, complete_subject},
-    CompletedKind{Takes::command, complete_separator},
+// clang-format off
+constexpr std::array words_of_kinds{
+    WordsOfKind{Takes::message, role_words},
+    WordsOfKind{Takes::member, member_words},
+    WordsOfKind{Takes::member_value, [] { return with_ending(member_words(), '='); }},
+    WordsOfKind{Takes::member_json, [] { return with_ending(member_words(), '='); }},
+    WordsOfKind{Takes::columns, column_list_words},
+    WordsOfKind{Takes::sort_column, sort_words},
+    WordsOfKind{Takes::condition, column_words},
+    WordsOfKind{Takes::measure, [] { return mapped(service::measure_names(), [&](const auto& name) { return Word{std::string(name)}; }); }},
+    WordsOfKind{Takes::endpoint_changes, change_words},
+    WordsOfKind{Takes::assumptions, [] { return words_of_choices(spec::assumable_codes); }},
+    WordsOfKind{Takes::format, format_words},
+    WordsOfKind{Takes::report, [] { return with_ending(words_of_table(WordTable::format), '='); }},
+    WordsOfKind{Takes::setting, [] { return words_of_table(WordTable::setting); }},
+    WordsOfKind{Takes::stored_setting, stored_setting_words},
 };
-
-static_assert(std::ranges::all_of(completed_kinds, [](const CompletedKind& kind) {
-  return (kind.complete == complete_listed) == contains(listed_by_files, kind.takes);
-}));
-
-const CompletedKind* find_kind(Takes takes) {
-  return find_row(completed_kinds, &CompletedKind::takes, takes);
-}
+// clang-format on
 
 std::vector<std::string> values_of(const spec::Shape& shape) {
   if (shape.kind == ShapeKind::boolean) return {"true", "false"};
@@ -322,7 +239,45 @@ void complete_shape(Completion& completion, const spec::Shape& shape, std::strin
 }
 
 void complete_value(Completion& completion, Takes takes, std::string_view typed) {
-  if (const auto* kind = find_kind(takes)) kind->complete(completion, takes, typed);
+  switch (kind_of(takes).completed) {
+  case Completed::not_at_all:
+    return;
+  case Completed::word:
+    completion.words = words_for(takes);
+    return;
+  case Completed::listed_word:
+    completion.listed = takes;
+    return;
+  case Completed::list:
+    return complete_list(completion, takes, typed);
+  case Completed::condition:
+    return leave_open(completion, takes, '=');
+  case Completed::assignment:
+    return complete_assignment(completion, takes, typed);
+  case Completed::member_value:
+    return complete_member_value(completion, takes, typed);
+  case Completed::text_or_file:
+    return typed.starts_with('@') ? complete_files(completion, typed, 1) : void();
+  case Completed::preset_file:
+    completion.endings = spec::body_endings;
+    [[fallthrough]];
+  case Completed::file:
+    return complete_files(completion, typed, 0);
+  case Completed::folder:
+    completion.completer = Completer::folders;
+    return;
+  case Completed::format:
+    completion.words = words_for(takes);
+    return leave_out_refused_formats(completion);
+  case Completed::report:
+    return complete_report(completion, takes, typed);
+  case Completed::setting_value:
+    return complete_setting_value(completion, typed);
+  case Completed::subject:
+    return complete_subject(completion, typed);
+  case Completed::command:
+    completion.words = {{"--", "the command to run follows"}};
+  }
 }
 
 void complete_value(Completion& completion, Takes takes, std::vector<Word> choices,
@@ -332,8 +287,8 @@ void complete_value(Completion& completion, Takes takes, std::vector<Word> choic
 }
 
 std::vector<Word> words_for(Takes takes) {
-  const auto* kind = find_kind(takes);
-  return kind == nullptr || kind->words == nullptr ? std::vector<Word>() : kind->words();
+  const auto* row = find_row(words_of_kinds, &WordsOfKind::takes, takes);
+  return row == nullptr ? std::vector<Word>() : row->words();
 }
 
 void offer_commands(Completion& completion, std::string_view noun) {

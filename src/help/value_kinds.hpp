@@ -11,10 +11,10 @@ namespace mrctl::help {
 
 // Completes a value by its kind. `typed` is what is there of it; what precedes it is already in
 // `completion.kept`.
-void complete_value(Completion& completion, spec::Takes takes, std::string_view typed);
+void complete_value(Completion& completion, Takes takes, std::string_view typed);
 
 // Completes a value by its kind, or with the choices if its kind is any text.
-void complete_value(Completion& completion, spec::Takes takes, std::vector<Word> choices,
+void complete_value(Completion& completion, Takes takes, std::vector<Word> choices,
                     std::string_view typed);
 
 // Completes the value of a field's flag.
@@ -22,7 +22,7 @@ void complete_shape(Completion& completion, const spec::Shape& shape, std::strin
 
 // Returns the words that tables list for a kind of value: names of columns, paths of members. Empty
 // if there are none.
-[[nodiscard]] std::vector<Word> words_for(spec::Takes takes);
+[[nodiscard]] std::vector<Word> words_for(Takes takes);
 
 // Offers the next word of a command: nouns, or the verbs of one.
 void offer_commands(Completion& completion, std::string_view noun);

@@ -1,6 +1,5 @@
 #include "mrctl/json/rows.hpp"
 
-#include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 
 #include <fmt/ranges.h>
@@ -11,9 +10,9 @@ namespace {
 
 // Adds what the type of the value does not say.
 void describe(Json& schema, const MemberDoc& doc) {
-  if (!doc.pattern.empty()) schema["pattern"] = doc.pattern;
   if (doc.least > 0) schema["minimum"] = doc.least;
-  if (!doc.format.empty()) schema["format"] = doc.format;
+  if (const auto& [keyword, value] = kind_of(doc.takes).schema; !keyword.empty())
+    schema[std::string(keyword)] = value;
   if (doc.words != nullptr) {
     auto words = Json::array();
     for (const auto word : doc.words())
@@ -22,11 +21,13 @@ void describe(Json& schema, const MemberDoc& doc) {
     schema.erase("type");
     schema["enum"] = std::move(words);
   }
-  if (doc.types.empty()) return;
-  if (doc.types == "array") schema.erase("items"); // of items that are not documented
-  const auto types = split(doc.types, ' ');
+  auto types = Json::array();
+  for (const auto type : doc.types)
+    if (type != ValueType::any) types.push_back(words_of(type).schema);
+  if (types.empty()) return;
+  if (doc.types.front() == ValueType::array) schema.erase("items"); // that are not documented
   auto& typed = schema.contains("items") ? schema["items"] : schema;
-  typed["type"] = types.size() == 1 ? Json(types.front()) : Json(types);
+  typed["type"] = types.size() == 1 ? Json(types.front()) : std::move(types);
 }
 
 } // namespace
@@ -40,14 +41,14 @@ void ObjectSchema::add(std::string_view name, const MemberDoc& doc, const Json& 
 }
 
 Json ObjectSchema::whole() && {
-  auto out = schema_of_type("object");
+  auto out = schema_of_type(ValueType::object);
   if (!required.empty()) out["required"] = std::move(required);
   out["properties"] = std::move(properties);
   return out;
 }
 
-Json schema_of_type(std::string_view type) {
-  return {{"type", type}};
+Json schema_of_type(ValueType type) {
+  return {{"type", words_of(type).schema}};
 }
 
 Json nullable(Json schema) {

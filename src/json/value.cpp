@@ -141,13 +141,13 @@ const Json* find_member(const Json& value, std::string_view key) {
   return found == value.end() ? nullptr : &*found;
 }
 
-std::string_view json_type_with_article(const Json& value) {
-  if (value.is_null()) return "null";
-  if (value.is_object()) return "an object";
-  if (value.is_array()) return "an array";
-  if (value.is_string()) return "a string";
-  if (value.is_boolean()) return "a boolean";
-  return value.is_number_integer() ? "an integer" : "a number";
+ValueType json_type(const Json& value) {
+  if (value.is_null()) return ValueType::null;
+  if (value.is_object()) return ValueType::object;
+  if (value.is_array()) return ValueType::array;
+  if (value.is_string()) return ValueType::string;
+  if (value.is_boolean()) return ValueType::boolean;
+  return value.is_number_integer() ? ValueType::integer : ValueType::number;
 }
 
 std::string pointer_join(std::string_view pointer, std::string_view token) {

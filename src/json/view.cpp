@@ -166,11 +166,10 @@ std::string text_or_spelling(const JsonView& value) {
   return value.is_string() ? value.string() : std::string(value.text());
 }
 
-std::string_view json_type_with_article(const JsonView& value) {
-  if (value.is_object()) return "an object";
-  if (value.is_array()) return "an array";
-  if (value.is_string()) return "a string";
-  return json_type_with_article(value.value());
+ValueType json_type(const JsonView& value) {
+  if (value.is_object()) return ValueType::object;
+  if (value.is_array()) return ValueType::array;
+  return value.is_string() ? ValueType::string : json_type(value.value());
 }
 
 } // namespace mrctl

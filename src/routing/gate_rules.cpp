@@ -106,37 +106,6 @@ bool matches_some(const std::vector<std::string>& globs, const auto& names) {
                          });
 }
 
-using std::chrono::year_month_day;
-
-std::string spelled_day(year_month_day day) {
-  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()),
-                     static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
-}
-
-// Returns whether the text is a day of the calendar: the day that is read is spelled like the text.
-bool is_day(std::string_view text) {
-  constexpr std::size_t size = 10; // 2026-12-31
-  if (text.size() != size) return false;
-  const auto year = number_in<int>(text.substr(0, 4));
-  const auto month = number_in<int>(text.substr(5, 2));
-  const auto day = number_in<int>(text.substr(8));
-  if (!year || !month || !day || *month < 0 || *day < 0) return false;
-  const year_month_day read{std::chrono::year(*year),
-                            std::chrono::month(static_cast<unsigned>(*month)),
-                            std::chrono::day(static_cast<unsigned>(*day))};
-  return read.ok() && spelled_day(read) == text;
-}
-
-// "2026-12-31" for "31.12.2026" and "2026/12/31".
-std::string meant_day(std::string_view text) {
-  const auto parts = spec::split_names(text, "./");
-  if (parts.size() != 3) return {};
-  const bool has_year_first = parts[0].size() == 4;
-  auto day = fmt::format("{}-{:0>2}-{:0>2}", has_year_first ? parts[0] : parts[2], parts[1],
-                         has_year_first ? parts[2] : parts[0]);
-  return is_day(day) ? day : std::string();
-}
-
 } // namespace
 
 bool is_of_target(const ProjectGate& gate, std::string_view target) {
@@ -214,14 +183,11 @@ Result<std::vector<std::string>> leave_out_others(GateRules& rules, const Projec
   return left_out;
 }
 
-Result<std::string> day_of_check(const std::optional<std::string>& asked) {
-  if (!asked)
-    return spelled_day(std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
-  if (is_day(*asked)) return *asked;
-  const auto meant = meant_day(*asked);
-  return fail(
-      Error::usage(fmt::format("--as-of must be a date such as 2026-12-31, got '{}'", *asked),
-                   meant.empty() ? "" : fmt::format("did you mean {}?", meant)));
+std::string current_day() {
+  const std::chrono::year_month_day day =
+      std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
+  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()),
+                     static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
 }
 
 } // namespace mrctl::routing

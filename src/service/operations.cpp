@@ -427,7 +427,7 @@ Result<http::Request> any_request(const Service& service, const Call& call) {
 Result<std::vector<Query>> read_credential_ids(const std::vector<std::string>& texts) {
   std::vector<Query> queries;
   for (const auto& id : texts) {
-    if (!spec::is_uuid(id))
+    if (!kind_of(Takes::uuid).holds(id))
       return fail(Error::usage(fmt::format("'{}' is not the UUID of a credential", id),
                                spec::split_names(id).size() > 1
                                    ? "write several ids as separate arguments"

@@ -146,10 +146,10 @@ Result<Answer> read_answer(const RequestContext& context, Result<http::Exchange>
   }
   const bool is_list = parts == AnswerParts::list;
   if (is_list ? !found->is_array() : !found->is_object())
-    return fail(
-        unexpected(context, *exchange,
-                   fmt::format("the data of the answer must be {}, got {}",
-                               is_list ? "a list" : "an object", json_type_with_article(*found))));
+    return fail(unexpected(context, *exchange,
+                           fmt::format("the data of the answer must be {}, got {}",
+                                       is_list ? "a list" : "an object",
+                                       words_of(json_type(*found)).found)));
   Answer answer;
   if (parts == AnswerParts::facts) answer.facts = facts_on_exchange(context, *exchange);
   if (parts == AnswerParts::facts || parts == AnswerParts::values) answer.value = found->value();

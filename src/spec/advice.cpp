@@ -181,11 +181,12 @@ std::string nearest_command(std::string_view noun, std::string_view verb) {
 }
 
 std::string type_words(const Shape& shape) {
-  std::string words(words_for(shape.kind).people);
+  std::string words(words_of(json_type(shape.kind)).required);
   if (shape.kind == ShapeKind::alternatives) {
     words.clear();
     for (const auto& alternative : shape.alternatives)
-      words += (words.empty() ? "" : " or ") + std::string(words_for(alternative.kind).people);
+      words += (words.empty() ? "" : " or ") +
+               std::string(words_of(json_type(alternative.kind)).required);
   }
   return shape.nullable ? words + " or null" : words;
 }

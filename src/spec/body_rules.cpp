@@ -37,7 +37,7 @@ std::string path_of(const FieldFlag& flag) {
   return flag.path.substr(0, begin) + flag.path.substr(flag.path.find(']') + 1);
 }
 
-bool is_limited(const Sizes& sizes) {
+bool is_limited(const Range& sizes) {
   return sizes.least > 0 || sizes.most != no_limit;
 }
 
@@ -110,7 +110,7 @@ private:
   void visit_constraints(const Shape& shape, const std::string& path) {
     const auto refuse = [&](std::string_view aspect) { add(path, aspect, Severity::error, shape); };
     if (shape.kind == ShapeKind::choice) refuse("choice");
-    if (shape.is_name) refuse("charset");
+    if (shape.takes == Takes::plain_name) refuse("charset");
     if (is_limited(shape.bounds)) refuse("range");
     if (is_limited(shape.sizes)) refuse("length");
     if (shape.longest_key != no_limit) refuse("key-length");

@@ -45,7 +45,7 @@ constexpr std::array list_flags{
          .member = &FlagValues::limit,
          .value_name = "N",
          .help = "at most N endpoints, after sorting",
-         .least = 1},
+         .range = {.least = 1}},
     Flag{.name = "--chart",
          .member = &FlagValues::chart,
          .value_name = "COLUMN",
@@ -319,7 +319,7 @@ constexpr std::array serve_flags{
          .member = &FlagValues::seed,
          .value_name = "N",
          .help = "random seed for faults with a rate",
-         .most = std::numeric_limits<std::uint32_t>::max()},
+         .range = {.most = std::numeric_limits<std::uint32_t>::max()}},
     Flag{.name = "--reads",
          .member = &FlagValues::reads,
          .help =

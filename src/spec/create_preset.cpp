@@ -176,7 +176,8 @@ constexpr Shape cache_control = object_of(cache_control_members).meaning_text_as
 
 // Tools (specification, section 4.1, below the plugins).
 constexpr std::array function_members{
-    ShapeMember{"name", string().as_name().at_most(64), "name of the function", Presence::required},
+    ShapeMember{"name", string().naming(Takes::plain_name).at_most(64), "name of the function",
+                Presence::required},
     ShapeMember{"description", string(), "what the function does"},
     ShapeMember{"parameters", open_object(), "JSON Schema of the arguments"},
     ShapeMember{"strict", boolean().or_null(), "whether arguments must follow the schema"},
@@ -204,8 +205,8 @@ constexpr std::array tool_choice_alternatives{choice_of(tool_choice_words), open
 constexpr Shape tool_choice = one_of(tool_choice_alternatives);
 
 constexpr std::array named_schema_members{
-    ShapeMember{"name", string().as_name().at_least(1).at_most(64), "name of the schema",
-                Presence::required, Flagged::no, R"("name": "answer")"},
+    ShapeMember{"name", string().naming(Takes::plain_name).at_least(1).at_most(64),
+                "name of the schema", Presence::required, Flagged::no, R"("name": "answer")"},
     ShapeMember{"schema", open_object(), "JSON Schema of the answer", Presence::required,
                 Flagged::no, R"("json_schema": {"name": …, "schema": …})"},
     ShapeMember{"strict", boolean().or_null(), "whether the answer must follow the schema"},

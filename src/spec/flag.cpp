@@ -29,31 +29,11 @@ bool is_kept_as(const Flag& flag) {
   return member != nullptr && std::holds_alternative<Type FlagValues::*>(*member);
 }
 
-// Returns whether the member can keep what a text of the kind is read as.
-constexpr bool is_read_into(const Setting& row) {
-  const auto& member = row.member;
-  if (!row.choices.empty())
-    return std::holds_alternative<std::optional<Format> SettingValues::*>(member) ||
-           std::holds_alternative<WhenColoured SettingValues::*>(member) ||
-           std::holds_alternative<ErrorFormat SettingValues::*>(member);
-  if (is_integer(row.takes)) return std::holds_alternative<int SettingValues::*>(member);
-  switch (row.takes) {
-  case Takes::duration:
-    return std::holds_alternative<Duration SettingValues::*>(member);
-  case Takes::boolean:
-    return std::holds_alternative<bool SettingValues::*>(member);
-  case Takes::program:
-    return std::holds_alternative<std::vector<std::string> SettingValues::*>(member);
-  default:
-    return std::holds_alternative<std::string SettingValues::*>(member);
-  }
-}
-
 constexpr bool is_complete(const Setting& row) {
   const bool has_place =
       !row.flag.empty() || !row.variable.empty() || row.place != SettingPlace::nowhere;
   const bool takes_value = !row.flag.empty() && row.takes != Takes::boolean;
-  return !row.key.empty() && !row.help.empty() && has_place && is_read_into(row) &&
+  return !row.key.empty() && !row.help.empty() && has_place &&
          takes_value == !row.value_name.empty();
 }
 static_assert(std::ranges::all_of(setting_rows, is_complete));

@@ -48,12 +48,6 @@ bool is_placeholder(std::string_view text) {
          (dollar != text.npos && (is_letter(next) || next == '_' || next == '('));
 }
 
-bool is_uuid(std::string_view text) {
-  return std::ranges::equal(
-      text, std::string_view("xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"),
-      [](char c, char form) { return form == '-' ? c == '-' : value_of_hex_digit(c) >= 0; });
-}
-
 std::vector<std::string> split_names(std::string_view text, std::string_view separators) {
   std::vector<std::string> names;
   for (bool has_more = true; has_more;) {

@@ -289,7 +289,7 @@ const Command* command_taking(std::string_view word, std::string_view noun) {
   const auto fits = [&](const Command& command) {
     if (command.arguments.count == 0 || (!noun.empty() && command.noun != noun)) return false;
     const auto& argument = command.arguments[0];
-    if (argument.name == "ID") return is_uuid(word);
+    if (argument.name == "ID") return kind_of(Takes::uuid).holds(word);
     if (argument.takes == Takes::model) return is_model_id(word) && !has_body_ending(word);
     return command.name() == "preset check" && has_body_ending(word);
   };

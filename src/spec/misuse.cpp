@@ -328,23 +328,9 @@ Status judge_repetitions(const FlagUses& uses) {
 
 // The choices, or an example by what the flag takes.
 std::string example_of(const Flag& flag) {
-  struct KindExample {
-    Takes takes;
-    std::string_view example;
-  };
-  constexpr std::array rows{KindExample{Takes::endpoint_changes, "any"},
-                            KindExample{Takes::condition, "'prompt<=0.5'"},
-                            KindExample{Takes::columns, "tag,prompt,completion"},
-                            KindExample{Takes::sort_column, "-prompt"},
-                            KindExample{Takes::report, "junit=report.xml"},
-                            KindExample{Takes::message, "user=Hello"},
-                            KindExample{Takes::member_value, "temperature=0.2"},
-                            KindExample{Takes::member_json, "stop='[\"END\"]'"},
-                            KindExample{Takes::preset_file, "presets/"},
-                            KindExample{Takes::tag, "northlake/us-east"}};
   if (flag.choices.count > 0) return fmt::format("one of {}", fmt::join(flag.choices, ", "));
-  const auto* row = find_row(rows, &KindExample::takes, flag.takes);
-  if (row != nullptr) return fmt::format("for example {} {}", flag.name, row->example);
+  const auto example_of_kind = kind_of(flag.takes).example;
+  if (!example_of_kind.empty()) return fmt::format("for example {} {}", flag.name, example_of_kind);
   for (const auto& command : commands())
     for (const auto& example : examples_of(command))
       if (example.command.find(fmt::format(" {} ", flag.name)) != std::string_view::npos)

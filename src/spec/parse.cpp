@@ -1,6 +1,7 @@
 #include "mrctl/base/list.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/flag.hpp"
+#include "mrctl/spec/identifiers.hpp"
 #include "mrctl/spec/invocation.hpp"
 
 #include "misuse.hpp"

@@ -149,14 +149,14 @@ inline constexpr std::array record_list_flags{record_columns_flag,
                                                    .member = &FlagValues::limit,
                                                    .value_name = "N",
                                                    .help = "at most N records",
-                                                   .least = 1}};
+                                                   .range = {.least = 1}}};
 
 inline constexpr std::array preset_get_flags{record_columns_flag,
                                              Flag{.name = "--version",
                                                   .member = &FlagValues::known_version,
                                                   .value_name = "N",
                                                   .help = "show this version; for one preset only",
-                                                  .least = 1}};
+                                                  .range = {.least = 1}}};
 
 inline constexpr std::array columns_format{
     FormatFlag{.flag = &FlagValues::columns, .format = Format::table}};

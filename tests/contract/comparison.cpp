@@ -154,9 +154,10 @@ void Comparison::compare_string(const spec::Shape& shape, const SchemaNode& node
                                 const std::string& where) {
   expect_same(where, "choices", {}, node.choices());
   expect_same_size(where, "minLength", shape.sizes.least, 0, node);
-  expect_same_size(where, "maxLength", shape.sizes.most, spec::no_limit, node);
+  expect_same_size(where, "maxLength", shape.sizes.most, no_limit, node);
   const bool is_name = node.text("pattern").find("[A-Za-z0-9_-]") != std::string::npos;
-  if (node.has("pattern") != shape.is_name || is_name != shape.is_name)
+  const bool must_be_name = shape.takes == Takes::plain_name;
+  if (node.has("pattern") != must_be_name || is_name != must_be_name)
     differences_.push_back(where + ": the pattern is not that of the table");
 }
 
@@ -183,7 +184,7 @@ void Comparison::compare_choice(const spec::Shape& shape, const SchemaNode& node
 void Comparison::compare_list(const spec::Shape& shape, const SchemaNode& node,
                               const std::string& where) {
   expect_same_size(where, "minItems", shape.sizes.least, 0, node);
-  expect_same_size(where, "maxItems", shape.sizes.most, spec::no_limit, node);
+  expect_same_size(where, "maxItems", shape.sizes.most, no_limit, node);
   const bool is_open = shape.element->kind == ShapeKind::any;
   if (node.has("items") == is_open)
     differences_.push_back(where + ": only one of both says what the items are");
@@ -194,11 +195,11 @@ void Comparison::compare_list(const spec::Shape& shape, const SchemaNode& node,
 void Comparison::compare_map(const spec::Shape& shape, const SchemaNode& node,
                              const std::string& where) {
   expect_same(where, "members", {}, node.members());
-  expect_same_size(where, "maxProperties", shape.sizes.most, spec::no_limit, node);
+  expect_same_size(where, "maxProperties", shape.sizes.most, no_limit, node);
   if (node.has("propertyNames"))
-    expect_same_size(where + " (keys)", "maxLength", shape.longest_key, spec::no_limit,
+    expect_same_size(where + " (keys)", "maxLength", shape.longest_key, no_limit,
                      node.at("propertyNames"));
-  else if (shape.longest_key != spec::no_limit)
+  else if (shape.longest_key != no_limit)
     differences_.push_back(where + ": the schema does not limit the keys");
   if (node.has("additionalProperties"))
     compare(*shape.element, node.at("additionalProperties"), where + ".*");

@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 7> json_types{
     "null", "a string", "an integer", "a fraction", "a boolean", "an array", "an object"};
 
 std::string type_of(const Json& value) {
-  if (!value.is_number()) return std::string(json_type_with_article(value));
+  if (!value.is_number()) return std::string(words_of(json_type(value)).found);
   const auto number = value.get<double>();
   return number == std::trunc(number) ? "an integer" : "a fraction";
 }

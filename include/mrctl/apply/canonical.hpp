@@ -33,8 +33,6 @@ struct Hashed {
 // Returns "h1:" and the SHA-256 of a canonical text in hexadecimal digits.
 [[nodiscard]] std::string hash_of(std::string_view canonical);
 
-[[nodiscard]] bool is_hash(std::string_view text);
-
 // What a service says it stored, as JSON texts; empty if missing, which counts as null.
 struct StoredTexts {
   std::string_view config;

@@ -62,7 +62,7 @@ struct ActionRow {
 class Hash {
 public:
   Hash() = default;
-  explicit Hash(std::string_view text); // one that is_hash() accepts
+  explicit Hash(std::string_view text); // of the kind Takes::hash
   [[nodiscard]] std::string text() const;
   auto operator<=>(const Hash&) const = default;
 
@@ -137,8 +137,6 @@ inline constexpr std::size_t fingerprint_digits = 40;
 // HASH-OF-THE-RECORDED-BODY-OR-"-" SP HASH LF` for each, "-" for one that is gone. Nothing if
 // nothing would be sent.
 [[nodiscard]] std::optional<std::string> fingerprint_of(const Plan& plan);
-
-[[nodiscard]] bool is_fingerprint(std::string_view text);
 
 // Returns "1 to create, 2 unchanged".
 [[nodiscard]] std::string counts_of(const Plan& plan);

@@ -19,8 +19,6 @@
 
 namespace mrctl::config {
 
-using spec::Takes;
-
 // One row. The type of the member decides the type of the value.
 template <class Record>
 struct ProjectKey {
@@ -31,7 +29,8 @@ struct ProjectKey {
       member;
   Takes takes = Takes::text; // what a text, or each text of a list, must be
   spec::Presence presence = spec::Presence::optional;
-  std::size_t least = 0; // the smallest valid number
+  Range range{};                          // of a number
+  spec::Rows<std::string_view> choices{}; // the texts that it may be, if they are known
   std::string_view help;
   std::string_view example{}; // as it is written
 };
@@ -43,7 +42,7 @@ inline constexpr std::array project_keys{
     ProjectKey<Project>{.name = "state", .member = &Project::state, .takes = Takes::folder, .help = "folder of the recorded state, like --state", .example = "\".mrctl\""},
     ProjectKey<Project>{.name = "state_branch", .member = &Project::state_branch, .help = "branch of the recorded state, instead of a folder; mrctl reads and writes it with git, like --state-branch", .example = "\"mrctl-state\""},
     ProjectKey<Project>{.name = "state_remote", .member = &Project::state_remote, .takes = Takes::remote, .help = "git remote that has the state branch; \"\" keeps the branch in this repository", .example = "\"origin\""},
-    ProjectKey<Project>{.name = "assume", .member = &Project::assume, .takes = Takes::assumptions, .help = "checks to treat as passed; --assume replaces them", .example = R"(["zdr", "data_collection"])"},
+    ProjectKey<Project>{.name = "assume", .member = &Project::assume, .takes = Takes::assumptions, .choices = spec::assumable_codes, .help = "checks to treat as passed; --assume replaces them", .example = R"(["zdr", "data_collection"])"},
     ProjectKey<Project>{.name = "unlisted", .member = &Project::unlisted, .takes = Takes::glob, .help = "globs of models that no listing has, such as routers and aliases; mrctl does not request them, and what they reach is unknown", .example = R"(["acme/auto*"])"},
     ProjectKey<Project>{.name = "default_target", .member = &Project::default_target, .takes = Takes::name, .help = "target to use; --target and MRCTL_TARGET override it", .example = "\"staging\""},
     ProjectKey<Project>{.name = "known", .member = &Project::known, .help = "lists of endpoints that decide checks, a table [known]"},
@@ -82,7 +81,7 @@ inline constexpr std::array target_keys{
         Type ProjectGate::*member = at;
         ProjectKey<ProjectGate> key{.name = row.key,
                                     .member = member,
-                                    .least = row.least,
+                                    .range = {.least = row.least},
                                     .help = row.key_help,
                                     .example = row.example};
         if (std::is_same_v<Type, std::optional<Decimal>>) key.takes = Takes::amount;

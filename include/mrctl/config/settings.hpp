@@ -31,26 +31,6 @@ using spec::SettingValues;
 // Returns whether people call the management key so: "api_key", "token".
 [[nodiscard]] bool is_name_of_key(std::string_view word);
 
-enum class TomlType { string, integer, number, boolean, time, array, table };
-
-// What messages may show of an invalid value: it may be a secret that was put in the wrong place.
-enum class ShownOfValue { nothing, value, whole_line };
-
-// What a text of one kind must be, in a setting or in a project file.
-struct ValueKind {
-  spec::Takes takes = spec::Takes::text;
-  bool (*holds)(std::string_view text) = nullptr;
-  std::string_view must{}; // "be true or false"
-  std::string_view hint{};
-  ShownOfValue shown = ShownOfValue::nothing;
-  TomlType type = TomlType::string;
-  std::string_view type_name = "a string";  // what the value must be in TOML
-  std::array<std::string_view, 2> schema{}; // a keyword of JSON Schema and its value
-};
-
-// Returns the row of a kind of value; for a kind without a row, that of plain text.
-[[nodiscard]] const ValueKind& kind_of(spec::Takes takes);
-
 // Checks a text by the setting's kind; white space around a URL is ignored. `where` begins the
 // message: "--timeout", "MRCTL_OUTPUT". Fails with a usage error: "--timeout must be a duration
 // such as 500ms, 10s or 2m, got 'soon'".

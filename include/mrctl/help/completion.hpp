@@ -34,11 +34,6 @@ enum class Completer : std::uint8_t {
   command, // the shell's own completion of another command
 };
 
-// The kinds of values that files list, and not tables.
-inline constexpr std::array listed_by_files{spec::Takes::profile, spec::Takes::target,
-                                            spec::Takes::slug, spec::Takes::model,
-                                            spec::Takes::tag};
-
 // What may replace the last word of a command line.
 struct Completion {
   spec::WordsBefore before;
@@ -46,8 +41,8 @@ struct Completion {
   std::string kept;        // beginning of the last word that stays: "--output=", "tag,"
   std::vector<Word> words; // that may follow it, whatever was typed behind it
   char continuation = 0;   // open: the character that most likely follows
-  // What the words are if files list them: one of listed_by_files.
-  spec::Takes listed = spec::Takes::text;
+  // What the words are if files list them: a kind of Completed::listed_word.
+  Takes listed = Takes::text;
   spec::Rows<std::string_view> endings; // files: of the names to prefer; empty for all
   std::size_t command_index = 0;        // command: its position among the words
 };

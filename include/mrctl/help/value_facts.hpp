@@ -20,7 +20,7 @@ struct FlagFacts {
   std::string help;                 // one line
   std::vector<std::string> choices; // valid values, if the help does not list them
   std::string fallback;             // the default, if the help does not give it
-  spec::Takes takes = spec::Takes::text;
+  Takes takes = Takes::text;
   const spec::FieldFlag* field = nullptr; // for the flag of a field
 
   // Returns whether the next word of the command line is its value.

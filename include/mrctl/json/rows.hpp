@@ -25,12 +25,11 @@ namespace mrctl {
 // What the C++ type of a member does not say about it.
 struct MemberDoc {
   std::string_view says{};                            // its description
-  std::string_view pattern{};                         // of a text
   std::vector<std::string_view> (*words)() = nullptr; // the texts that it may be
-  std::string_view types{};                           // of a Json value, or of each: "string null"
+  std::array<ValueType, 4> types{};                   // of a Json value, or of each
   std::size_t least = 0;                              // of a number
   bool has_sentences = false;                         // a list whose items are more than words
-  std::string_view format{};                          // of a text: "uuid", "date-time", "date"
+  Takes takes = Takes::text;                          // what a text is
   std::string_view title{};                           // for people: of its column, or on a card
   bool is_identifier = false;                         // people copy it
   bool is_for_wide = false;                           // people see it by -o wide only
@@ -265,7 +264,7 @@ struct ObjectSchema {
   [[nodiscard]] Json whole() &&;
 };
 
-[[nodiscard]] Json schema_of_type(std::string_view type);
+[[nodiscard]] Json schema_of_type(ValueType type);
 [[nodiscard]] Json nullable(Json schema);
 [[nodiscard]] Json list_of(Json items);
 
@@ -286,15 +285,15 @@ Json schema() {
   } else if constexpr (std::is_same_v<Value, std::true_type>) {
     return {{"const", true}};
   } else if constexpr (std::is_same_v<Value, bool>) {
-    return schema_of_type("boolean");
+    return schema_of_type(ValueType::boolean);
   } else if constexpr (std::is_unsigned_v<Value>) {
     return {{"type", "integer"}, {"minimum", 0}};
   } else if constexpr (std::is_integral_v<Value>) {
-    return schema_of_type("integer");
+    return schema_of_type(ValueType::integer);
   } else if constexpr (std::is_floating_point_v<Value>) {
-    return schema_of_type("number");
+    return schema_of_type(ValueType::number);
   } else if constexpr (IsText<Value> || HasText<Value> || HoldsText<Value>) {
-    return schema_of_type("string");
+    return schema_of_type(ValueType::string);
   } else if constexpr (IsOptional<Value>) {
     return nullable(schema<std::remove_cvref_t<decltype(*std::declval<const Value&>())>>());
   } else {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/value_kind.hpp"
 
 #include <nlohmann/json.hpp>
 #include <tl/expected.hpp>
@@ -69,8 +70,7 @@ inline constexpr std::string_view too_many_digits =
 // object.
 [[nodiscard]] const Json* find_member(const Json& value, std::string_view key);
 
-// Returns "an object", "a string", "null" …, for messages about what was found.
-[[nodiscard]] std::string_view json_type_with_article(const Json& value);
+[[nodiscard]] ValueType json_type(const Json& value);
 
 // Returns `pointer` + "/" + the escaped token (RFC 6901).
 [[nodiscard]] std::string pointer_join(std::string_view pointer, std::string_view token);

@@ -172,7 +172,7 @@ private:
 // Returns a string decoded, and any other value as it is written.
 [[nodiscard]] std::string text_or_spelling(const JsonView& value);
 
-[[nodiscard]] std::string_view json_type_with_article(const JsonView& value);
+[[nodiscard]] ValueType json_type(const JsonView& value);
 
 // Returns the value as compact JSON, or a beginning of it with at least that many bytes. A value
 // may be as large as the whole body, but messages quote only a few characters.

@@ -27,7 +27,8 @@ inline constexpr MemberDoc doc_of_slug_prefix{
     "what the slug begins with, where a prefix is in effect"};
 
 inline constexpr MemberDoc doc_of_stored{
-    .says = "what the service stored of a body, from 'mrctl preset create'", .types = "object"};
+    .says = "what the service stored of a body, from 'mrctl preset create'",
+    .types = {ValueType::object}};
 
 // The line about a failure on standard error, in JSON.
 struct ErrorLine {

@@ -149,8 +149,7 @@ struct GateRules {
 leave_out_others(GateRules& rules, const config::Project& project,
                  std::span<const std::string_view> names);
 
-// Returns the day by which waivers are judged: that of --as-of, else today's in UTC. Fails with a
-// usage error for what is no date.
-[[nodiscard]] Result<std::string> day_of_check(const std::optional<std::string>& as_of);
+// Returns the date of today in UTC: 2026-12-31.
+[[nodiscard]] std::string current_day();
 
 } // namespace mrctl::routing

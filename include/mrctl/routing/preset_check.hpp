@@ -97,7 +97,7 @@ constexpr auto rows_of(const Waiver* /*record*/) {
       ResultMember{"gate", &Waiver::gate, {"id of the gate that is waived"}},
       ResultMember{"preset", &Waiver::preset, {"pattern of slugs"}},
       ResultMember{"model", [](const auto& waiver) { return unless_empty(waiver.model); }, {"pattern of models"}},
-      ResultMember{"until", &Waiver::until, {.says = "last day on which it counts, in UTC", .format = "date"}},
+      ResultMember{"until", &Waiver::until, {.says = "last day on which it counts, in UTC", .takes = Takes::day}},
       ResultMember{"state", [](const auto& waiver) { return state_name(waiver.state); }, {.says = "whether it waives a failure, or has ended", .words = state_names}},
   };
 }

@@ -171,7 +171,7 @@ constexpr auto rows_of(const ModelReach* /*record*/) {
       ResultMember{"model", &ModelReach::model, {"model that the body names"}},
       ResultMember{"before", [](const auto& reach) { return priced(reach.before, reach.details ? &reach.details->cost_before : nullptr); }, {"with the body that was applied last; null if there is none"}},
       ResultMember{"after", [](const auto& reach) { return priced(reach.after, reach.details ? &reach.details->cost : nullptr); }, {"with the body as it is now; null if it does not name the model, or no listing has it"}},
-      ResultMember{"gained", gained_by, {.says = "tags; an object with the provider for an endpoint without a tag", .types = "string object"}},
+      ResultMember{"gained", gained_by, {.says = "tags; an object with the provider for an endpoint without a tag", .types = {ValueType::string, ValueType::object}}},
       ResultMember{"lost", moves_of<ReachMove::lost, MovedEndpoint>, {"endpoints that only the body that was applied last reaches"}},
       ResultMember{"judged_by", [](const auto& reach) { return Sometimes{unless_empty(reach.details ? std::string_view(reach.details->judged_by) : "")}; }, doc_of_judged_by},
       ResultMember{"charges", [](const auto& reach) { return Sometimes{unless_empty(reach.details ? std::string_view(reach.details->charges) : "")}; }, {"what no cost includes: web searches, and other models that the body asks for"}},

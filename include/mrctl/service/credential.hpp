@@ -45,18 +45,18 @@ struct Credential {
 // clang-format off
 constexpr auto rows_of(const Credential* /*record*/) {
   return std::tuple{
-      ResultMember{"id", &Credential::id, {.says = "identifier of the credential", .format = "uuid", .title = "Id"}},
+      ResultMember{"id", &Credential::id, {.says = "identifier of the credential", .takes = Takes::uuid, .title = "Id"}},
       ResultMember{"name", &Credential::name, {.says = "name chosen by the owner", .title = "Name"}},
       ResultMember{"label", &Credential::label, {.says = "masked form of the key; mrctl masks a label that does not look masked", .title = "Label"}},
       ResultMember{"provider", &Credential::provider, {.says = "slug of the provider", .title = "Provider"}},
-      ResultMember{"workspace_id", &Credential::workspace_id, {.says = "owning workspace", .format = "uuid", .title = "Workspace", .null_says = "every workspace"}},
-      ResultMember{"created_at", &Credential::created_at, {.says = "when the credential was stored", .format = "date-time", .title = "Created"}},
+      ResultMember{"workspace_id", &Credential::workspace_id, {.says = "owning workspace", .takes = Takes::uuid, .title = "Workspace", .null_says = "every workspace"}},
+      ResultMember{"created_at", &Credential::created_at, {.says = "when the credential was stored", .takes = Takes::moment, .title = "Created"}},
       ResultMember{"disabled", &Credential::disabled, {.says = "whether it is disabled", .title = "Disabled"}},
       ResultMember{"is_fallback", &Credential::is_fallback, {.says = "whether it is a fallback", .title = "Fallback"}},
-      ResultMember{"sort_order", &Credential::sort_order, {.says = "position in the order of credentials", .types = "integer", .title = "Sort order"}},
-      ResultMember{"allowed_api_key_hashes", &Credential::allowed_api_key_hashes, {.says = "hashes of the API keys that may use it; null is no restriction, [] matches nothing", .types = "array", .title = "Allowed keys", .null_says = "no restriction", .empty_says = "matches nothing"}},
-      ResultMember{"allowed_models", &Credential::allowed_models, {.says = "models it may be used for; null is no restriction, [] matches nothing", .types = "array", .title = "Allowed models", .null_says = "no restriction", .empty_says = "matches nothing"}},
-      ResultMember{"allowed_user_ids", &Credential::allowed_user_ids, {.says = "users that may use it; null is no restriction, [] matches nothing", .types = "array", .title = "Allowed users", .null_says = "no restriction", .empty_says = "matches nothing"}},
+      ResultMember{"sort_order", &Credential::sort_order, {.says = "position in the order of credentials", .types = {ValueType::integer}, .title = "Sort order"}},
+      ResultMember{"allowed_api_key_hashes", &Credential::allowed_api_key_hashes, {.says = "hashes of the API keys that may use it; null is no restriction, [] matches nothing", .types = {ValueType::array}, .title = "Allowed keys", .null_says = "no restriction", .empty_says = "matches nothing"}},
+      ResultMember{"allowed_models", &Credential::allowed_models, {.says = "models it may be used for; null is no restriction, [] matches nothing", .types = {ValueType::array}, .title = "Allowed models", .null_says = "no restriction", .empty_says = "matches nothing"}},
+      ResultMember{"allowed_user_ids", &Credential::allowed_user_ids, {.says = "users that may use it; null is no restriction, [] matches nothing", .types = {ValueType::array}, .title = "Allowed users", .null_says = "no restriction", .empty_says = "matches nothing"}},
   };
 }
 // clang-format on

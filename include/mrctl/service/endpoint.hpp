@@ -137,10 +137,10 @@ constexpr auto rows_of(const ToolChoices* /*record*/) {
 
 constexpr auto rows_of(const Percentiles* /*record*/) {
   return std::tuple{
-      ResultMember{"p50", &Percentiles::p50, {.says = "median", .types = "number"}},
-      ResultMember{"p75", &Percentiles::p75, {.says = "75th percentile", .types = "number"}},
-      ResultMember{"p90", &Percentiles::p90, {.says = "90th percentile", .types = "number"}},
-      ResultMember{"p99", &Percentiles::p99, {.says = "99th percentile", .types = "number"}},
+      ResultMember{"p50", &Percentiles::p50, {.says = "median", .types = {ValueType::number}}},
+      ResultMember{"p75", &Percentiles::p75, {.says = "75th percentile", .types = {ValueType::number}}},
+      ResultMember{"p90", &Percentiles::p90, {.says = "90th percentile", .types = {ValueType::number}}},
+      ResultMember{"p99", &Percentiles::p99, {.says = "99th percentile", .types = {ValueType::number}}},
   };
 }
 
@@ -151,20 +151,20 @@ constexpr auto rows_of(const Endpoint* /*record*/) {
       ResultMember{"model_name", not_kept<std::string>, {"name of the model for people"}},
       ResultMember{"provider_name", &Endpoint::provider_name, {"name of the provider for people"}},
       ResultMember{"tag", &Endpoint::tag, {"tag of the provider, as used in provider.order"}},
-      ResultMember{"context_length", &Endpoint::context_length, {.says = "length of the context", .types = "integer"}},
-      ResultMember{"max_completion_tokens", &Endpoint::max_completion_tokens, {.says = "maximum tokens of an answer", .types = "integer"}},
-      ResultMember{"max_prompt_tokens", &Endpoint::max_prompt_tokens, {.says = "maximum tokens of a prompt", .types = "integer"}},
+      ResultMember{"context_length", &Endpoint::context_length, {.says = "length of the context", .types = {ValueType::integer}}},
+      ResultMember{"max_completion_tokens", &Endpoint::max_completion_tokens, {.says = "maximum tokens of an answer", .types = {ValueType::integer}}},
+      ResultMember{"max_prompt_tokens", &Endpoint::max_prompt_tokens, {.says = "maximum tokens of a prompt", .types = {ValueType::integer}}},
       ResultMember{"quantization", &Endpoint::quantization, {"quantization of the weights"}},
-      ResultMember{"status", &Endpoint::status, {.says = "status; its values are not documented", .types = "integer"}},
+      ResultMember{"status", &Endpoint::status, {.says = "status; its values are not documented", .types = {ValueType::integer}}},
       ResultMember{"supported_parameters", &Endpoint::supported_parameters, {"request parameters that the endpoint supports"}},
       ResultMember{"supports_implicit_caching", &Endpoint::supports_implicit_caching, {"whether the endpoint supports implicit caching"}},
       ResultMember{"supports_tool_choice", &Endpoint::supports_tool_choice},
       ResultMember{"pricing", &Endpoint::pricing, {"prices, decimal numbers carried as strings; their units are not documented"}},
       ResultMember{"latency_last_30m", &Endpoint::latency_last_30m, {"latency of the last 30 minutes; its unit is not documented"}},
       ResultMember{"throughput_last_30m", &Endpoint::throughput_last_30m, {"throughput of the last 30 minutes; its unit is not documented"}},
-      ResultMember{"uptime_last_5m", &Endpoint::uptime_last_5m, {.says = "uptime of the last 5 minutes", .types = "number"}},
-      ResultMember{"uptime_last_30m", &Endpoint::uptime_last_30m, {.says = "uptime of the last 30 minutes", .types = "number"}},
-      ResultMember{"uptime_last_1d", &Endpoint::uptime_last_1d, {.says = "uptime of the last day", .types = "number"}},
+      ResultMember{"uptime_last_5m", &Endpoint::uptime_last_5m, {.says = "uptime of the last 5 minutes", .types = {ValueType::number}}},
+      ResultMember{"uptime_last_30m", &Endpoint::uptime_last_30m, {.says = "uptime of the last 30 minutes", .types = {ValueType::number}}},
+      ResultMember{"uptime_last_1d", &Endpoint::uptime_last_1d, {.says = "uptime of the last day", .types = {ValueType::number}}},
   };
 }
 

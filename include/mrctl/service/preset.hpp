@@ -62,30 +62,30 @@ struct Preset {
 // clang-format off
 constexpr auto rows_of(const PresetVersion* /*record*/) {
   return std::tuple{
-      ResultMember{"id", &PresetVersion::id, {.says = "identifier of the version", .format = "uuid", .title = "Version's id", .is_for_wide = true}},
-      ResultMember{"preset_id", &PresetVersion::preset_id, {.says = "owning preset", .format = "uuid", .title = "Version's preset", .is_for_wide = true}},
-      ResultMember{"version", &PresetVersion::version, {.says = "number of the version, from 1", .types = "integer", .title = "Version"}},
-      ResultMember{"config", &PresetVersion::spelled_config, {.says = "stored settings, for example model and temperature", .types = "object", .title = "Config", .has_lines = true}},
+      ResultMember{"id", &PresetVersion::id, {.says = "identifier of the version", .takes = Takes::uuid, .title = "Version's id", .is_for_wide = true}},
+      ResultMember{"preset_id", &PresetVersion::preset_id, {.says = "owning preset", .takes = Takes::uuid, .title = "Version's preset", .is_for_wide = true}},
+      ResultMember{"version", &PresetVersion::version, {.says = "number of the version, from 1", .types = {ValueType::integer}, .title = "Version"}},
+      ResultMember{"config", &PresetVersion::spelled_config, {.says = "stored settings, for example model and temperature", .types = {ValueType::object}, .title = "Config", .has_lines = true}},
       ResultMember{"system_prompt", &PresetVersion::system_prompt, {.says = "text of the system prompt", .title = "System prompt", .has_lines = true}},
       ResultMember{"creator_id", &PresetVersion::creator_id, {.says = "identifier of the creating user", .title = "Version's creator", .is_for_wide = true}},
-      ResultMember{"created_at", &PresetVersion::created_at, {.says = "when the version was created", .format = "date-time", .title = "Version created", .is_for_wide = true}},
-      ResultMember{"updated_at", &PresetVersion::updated_at, {.says = "when the version was last changed", .format = "date-time", .title = "Version updated", .is_for_wide = true}},
+      ResultMember{"created_at", &PresetVersion::created_at, {.says = "when the version was created", .takes = Takes::moment, .title = "Version created", .is_for_wide = true}},
+      ResultMember{"updated_at", &PresetVersion::updated_at, {.says = "when the version was last changed", .takes = Takes::moment, .title = "Version updated", .is_for_wide = true}},
   };
 }
 
 constexpr auto rows_of(const Preset* /*record*/) {
   return std::tuple{
-      ResultMember{"id", &Preset::id, {.says = "identifier of the preset", .format = "uuid", .title = "Id"}},
+      ResultMember{"id", &Preset::id, {.says = "identifier of the preset", .takes = Takes::uuid, .title = "Id"}},
       ResultMember{"slug", &Preset::slug, {.says = "URL-safe identifier, never empty", .title = "Slug"}},
       ResultMember{"name", &Preset::name, {.says = "name of the preset", .title = "Name", .repeats = "slug"}},
       ResultMember{"description", &Preset::description, {.says = "null when not set", .title = "Description"}},
       ResultMember{"status", &Preset::status, {.says = "active is the only documented value", .title = "Status"}},
-      ResultMember{"status_updated_at", &Preset::status_updated_at, {.says = "null when the status has never changed", .format = "date-time", .title = "Status since", .is_for_wide = true}},
-      ResultMember{"created_at", &Preset::created_at, {.says = "when the preset was created", .format = "date-time", .title = "Created"}},
-      ResultMember{"updated_at", &Preset::updated_at, {.says = "when the preset was last changed", .format = "date-time", .title = "Updated", .repeats = "created_at"}},
+      ResultMember{"status_updated_at", &Preset::status_updated_at, {.says = "null when the status has never changed", .takes = Takes::moment, .title = "Status since", .is_for_wide = true}},
+      ResultMember{"created_at", &Preset::created_at, {.says = "when the preset was created", .takes = Takes::moment, .title = "Created"}},
+      ResultMember{"updated_at", &Preset::updated_at, {.says = "when the preset was last changed", .takes = Takes::moment, .title = "Updated", .repeats = "created_at"}},
       ResultMember{"creator_user_id", &Preset::creator_user_id, {.says = "identifier of the creating user", .title = "Creator", .is_for_wide = true}},
-      ResultMember{"workspace_id", &Preset::workspace_id, {.says = "owning workspace", .format = "uuid", .title = "Workspace"}},
-      ResultMember{"designated_version_id", &Preset::designated_version_id, {.says = "identifier of the designated version", .format = "uuid", .title = "Version id"}},
+      ResultMember{"workspace_id", &Preset::workspace_id, {.says = "owning workspace", .takes = Takes::uuid, .title = "Workspace"}},
+      ResultMember{"designated_version_id", &Preset::designated_version_id, {.says = "identifier of the designated version", .takes = Takes::uuid, .title = "Version id"}},
       ResultMember{"designated_version", &Preset::designated_version, {.says = "the version that is used"}},
   };
 }

@@ -157,8 +157,7 @@ struct Flag {
   Rows<std::string_view> choices{}; // valid values; of a list, valid items
   std::string_view fallback{};      // the default; empty if there is none, or if the help gives it
   Takes takes = Takes::text;
-  std::size_t least = 0; // the smallest valid number
-  std::size_t most = no_limit;
+  Range range{}; // of a number
 
   // Returns whether the next word of the command line is its value.
   [[nodiscard]] bool takes_value() const;

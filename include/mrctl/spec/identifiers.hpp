@@ -29,9 +29,6 @@ namespace mrctl::spec {
 // Returns whether a text holds what a template replaces: ${X}, {{x}}, <x>, $X, %X%, os.environ/X.
 [[nodiscard]] bool is_placeholder(std::string_view text);
 
-// Returns whether a text has the form of a UUID, in any case.
-[[nodiscard]] bool is_uuid(std::string_view text);
-
 // What may follow a colon in the id of a model.
 inline constexpr std::array<std::string_view, 8> variants{
     "free", "nitro", "floor", "online", "exacto", "thinking", "extended", "beta"};

@@ -78,8 +78,9 @@ struct Setting {
   SettingPlace place = SettingPlace::nowhere;
   std::string_view fallback{}; // the default, as text
   std::string_view help;       // one line
-  std::span<const std::string_view> choices{};
+  Rows<std::string_view> choices{};
   Takes takes = Takes::text;
+  Range range{}; // of a number
 };
 
 // The table, in the order in which they are listed.
@@ -95,8 +96,8 @@ inline constexpr std::array setting_rows{
     Setting{.key = "error_format", .member = &SettingValues::error_format, .flag = "--error-format", .value_name = "FORMAT", .variable = "MRCTL_ERROR_FORMAT", .fallback = "text", .help = "format of error messages", .choices = error_format_names},
     Setting{.key = "timeout", .member = &SettingValues::timeout, .flag = "--timeout", .value_name = "DURATION", .place = SettingPlace::profile, .fallback = "60s", .help = "time limit for all attempts together, for example 30s; 0 is none", .takes = Takes::duration},
     Setting{.key = "connect_timeout", .member = &SettingValues::connect_timeout, .flag = "--connect-timeout", .value_name = "DURATION", .place = SettingPlace::profile, .fallback = "10s", .help = "time limit for connecting; 0 is none", .takes = Takes::duration},
-    Setting{.key = "retries", .member = &SettingValues::retries, .flag = "--retries", .value_name = "N", .place = SettingPlace::profile, .fallback = "2", .help = "maximum retries of requests that are safe to repeat", .takes = Takes::count},
-    Setting{.key = "jobs", .member = &SettingValues::jobs, .flag = "--jobs", .value_name = "N", .place = SettingPlace::profile, .fallback = "8", .help = "maximum concurrent requests, 1 to 100", .takes = Takes::quantity},
+    Setting{.key = "retries", .member = &SettingValues::retries, .flag = "--retries", .value_name = "N", .place = SettingPlace::profile, .fallback = "2", .help = "maximum retries of requests that are safe to repeat", .takes = Takes::count, .range = {0, 100}},
+    Setting{.key = "jobs", .member = &SettingValues::jobs, .flag = "--jobs", .value_name = "N", .place = SettingPlace::profile, .fallback = "8", .help = "maximum concurrent requests, 1 to 100", .takes = Takes::count, .range = {1, 100}},
     Setting{.key = "proxy", .member = &SettingValues::proxy, .flag = "--proxy", .value_name = "URL", .place = SettingPlace::profile, .help = "URL of the proxy to use"},
     Setting{.key = "ca_cert", .member = &SettingValues::ca_cert, .flag = "--ca-cert", .value_name = "FILE", .place = SettingPlace::profile, .help = "file of trusted certificates, instead of the system's", .takes = Takes::file},
     Setting{.key = "client_cert", .member = &SettingValues::client_cert, .flag = "--client-cert", .value_name = "FILE", .place = SettingPlace::profile, .help = "file of the client certificate", .takes = Takes::file},
@@ -144,17 +145,15 @@ template <class Type>
 // Returns the flag of a setting that has one.
 [[nodiscard]] constexpr Flag flag_of(const Setting& setting) {
   const bool is_switch = setting.takes == Takes::boolean;
-  Rows<std::string_view> choices;
-  choices.first = setting.choices.data();
-  choices.count = setting.choices.size();
   return {.name = setting.flag,
           .member = &setting,
           .letter = setting.letter,
           .value_name = setting.value_name,
           .help = setting.help,
-          .choices = choices,
+          .choices = setting.choices,
           .fallback = is_switch ? std::string_view() : setting.fallback,
-          .takes = setting.takes};
+          .takes = setting.takes,
+          .range = setting.range};
 }
 
 } // namespace mrctl::spec

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/base/text.hpp"
+#include "mrctl/base/value_kind.hpp"
 
 #include <array>
 #include <cstddef>
@@ -35,67 +36,6 @@ struct Deprecation {
 // max_completion_tokens". The help may be empty.
 [[nodiscard]] std::string schema_description(std::string_view help,
                                              const std::optional<Deprecation>& deprecation);
-
-// What the value of a flag, an argument, a setting, a key of a project file or a field is. Shells
-// complete it accordingly; config::kind_of() has its rule.
-enum class Takes : std::uint8_t {
-  text, // any text that is not empty; choices are listed in their own column
-  file,
-  folder,
-  preset_file,      // a preset file, or a folder of them
-  text_or_file,     // text, or a file after "@"
-  message,          // ROLE=TEXT, or a file after "ROLE=@"
-  member,           // path of a member of the body
-  member_value,     // the path, "=" and the value
-  member_json,      // the path, "=" and JSON, or a file after "=@"
-  columns,          // columns of endpoints, separated by commas
-  sort_column,      // a column of endpoints, descending after "-"
-  condition,        // a column of endpoints, an operator and a value
-  measure,          // what a chart can show
-  endpoint_changes, // kinds of changes of endpoints, separated by commas
-  assumptions,      // checks that no listing decides, separated by commas
-  format,           // of output
-  report,           // FORMAT=FILE
-  profile,          // of config.toml
-  target,           // of the state of applied presets
-  slug,             // of a preset
-  model,            // author/slug
-  tag,              // of an endpoint
-  setting,          // key of any setting
-  stored_setting,   // key of a setting that config.toml may contain
-  setting_value,    // of the setting that the argument before names
-  subject,          // of help: the words of a command, or a topic
-  command,          // a program with its own arguments, after "--"
-  program,          // strings, at least one; as text a JSON array
-  url,              // http or https, a host, no user name, query or fragment
-  duration,         // "10s"; see parse_duration()
-  count,            // 0 to 100
-  quantity,         // 1 to 100
-  boolean,          // true or false
-  name,             // letters, digits, ".", "_" and "-", not dots alone: a part of a path
-  host,             // HOST or HOST:PORT
-  day,              // a date of TOML
-  amount,           // a decimal number that is not negative
-  entry,            // one tag or model: without commas
-  glob,             // the same with * and ?
-  uuid,             // of a workspace
-  remote,           // of git; empty for this repository
-};
-
-// Returns whether values of the kind are integers in config.toml.
-[[nodiscard]] constexpr bool is_integer(Takes takes) {
-  return takes == Takes::count || takes == Takes::quantity;
-}
-
-// Returns whether a value is the name of a file.
-[[nodiscard]] constexpr bool is_file(Takes takes) {
-  return takes == Takes::file || takes == Takes::preset_file;
-}
-
-// Returns whether a value is the name of a file or a folder.
-[[nodiscard]] constexpr bool is_path(Takes takes) {
-  return is_file(takes) || takes == Takes::folder;
-}
 
 // A member of the record that has one of the types.
 template <class Record, class... Types>
@@ -132,24 +72,11 @@ enum class ShapeKind : std::uint8_t {
   alternatives, // one of several shapes that differ in their JSON type
 };
 
-// What a kind is called: by people, and in JSON Schema, which has no word for some.
-struct ShapeKindWords {
-  std::string_view people;
-  std::string_view json_type;
-};
-[[nodiscard]] constexpr ShapeKindWords words_for(ShapeKind kind) {
-  constexpr std::array<ShapeKindWords, 11> words{{{"anything", ""},
-                                                  {"a string", "string"},
-                                                  {"an integer", "integer"},
-                                                  {"a number", "number"},
-                                                  {"true or false", "boolean"},
-                                                  {"a string", "string"},
-                                                  {"an array", "array"},
-                                                  {"an object", "object"},
-                                                  {"an object", "object"},
-                                                  {"an object", "object"},
-                                                  {"anything", ""}}};
-  return words.at(static_cast<std::size_t>(kind));
+[[nodiscard]] constexpr ValueType json_type(ShapeKind kind) {
+  using enum ValueType;
+  constexpr std::array types{any,   string, integer, number, boolean, string,
+                             array, object, object,  object, any};
+  return types.at(static_cast<std::size_t>(kind));
 }
 
 // How undocumented members are treated.
@@ -160,16 +87,9 @@ enum class Presence : std::uint8_t { optional, required };
 // Whether `mrctl preset create` has a separate flag for a member.
 enum class Flagged : std::uint8_t { no, yes };
 
-inline constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
-
 struct Bounds {
   double least = -std::numeric_limits<double>::infinity();
   double most = std::numeric_limits<double>::infinity();
-};
-
-struct Sizes {
-  std::size_t least = 0;
-  std::size_t most = no_limit;
 };
 
 struct ShapeMember;
@@ -189,10 +109,9 @@ struct Support {
 struct Shape {
   ShapeKind kind = ShapeKind::any;
   bool nullable = false;
-  bool is_name = false;               // string: letters, digits, underscores and dashes only
   Unknown unknown = Unknown::warned;  // object: how undocumented members are treated
   Bounds bounds;                      // integer, number
-  Sizes sizes;                        // string: characters; list: items; map: pairs
+  Range sizes;                        // string: characters; list: items; map: pairs
   std::size_t longest_key = no_limit; // map: characters
   Rows<std::string_view> choices;
   const Shape* element = nullptr; // list, map
@@ -224,9 +143,6 @@ public:
   }
   [[nodiscard]] constexpr Shape or_null() const {
     return with([](Shape& s) { s.nullable = true; });
-  }
-  [[nodiscard]] constexpr Shape as_name() const {
-    return with([](Shape& s) { s.is_name = true; });
   }
   [[nodiscard]] constexpr Shape naming(Takes what) const {
     return with([=](Shape& s) { s.takes = what; });
@@ -386,10 +302,10 @@ struct Variant {
   return shape;
 }
 
-[[nodiscard]] constexpr Shape tagged_by(std::string_view tag, Rows<Variant> variants) {
+[[nodiscard]] constexpr Shape tagged_by(std::string_view tag, Rows<Variant> rows) {
   auto shape = shape_of(ShapeKind::tagged);
   shape.tag = tag;
-  shape.variants = variants;
+  shape.variants = rows;
   return shape;
 }
 

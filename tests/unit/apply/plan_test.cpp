@@ -106,14 +106,6 @@ TEST_CASE("a fingerprint is made of what would be sent, in the order of the slug
   CHECK_FALSE(fingerprint_of(plan).has_value());
 }
 
-TEST_CASE("a fingerprint is 40 hexadecimal digits in lower case") {
-  const std::string digits = "0123456789abcdef0123456789abcdef0123456";
-  CHECK(is_fingerprint(digits + "7"));
-  for (const auto* end : {"", "78", "G", "A"})
-    CHECK_FALSE(is_fingerprint(digits + end));
-  CHECK_FALSE(is_fingerprint("0123456789ab"));
-}
-
 TEST_CASE("an orphan and a new preset with one body are a rename, each once") {
   Plan plan{"http://h/api/v1", {}};
   plan.presets = {planned("new", Action::create, "{}"), planned("copy", Action::create, "{}"),

@@ -10,7 +10,7 @@
 #include <utility>
 
 using namespace mrctl::config;
-using mrctl::spec::Takes;
+using mrctl::Takes;
 
 namespace {
 
@@ -67,7 +67,7 @@ std::string text_after_unset(std::string_view text, std::string_view key,
 }
 
 std::string_view example_of(const Setting& setting) {
-  if (!setting.choices.empty()) return setting.choices.back();
+  if (!setting.choices.empty()) return setting.choices[0];
   switch (setting.takes) {
   case Takes::url:
     return "https://models.example/api/v1";
@@ -79,7 +79,6 @@ std::string_view example_of(const Setting& setting) {
   case Takes::duration:
     return "5s";
   case Takes::count:
-  case Takes::quantity:
     return "4";
   case Takes::boolean:
     return "true";

@@ -60,7 +60,7 @@ TEST_CASE("a fault names what is meant, or how it is written") {
       {gate + "max_cost = 0.02\n", R"("0.02")"},
       {"[[gates]]\nat_least = 1\n", "id = \""},
       {gate + "at_least = 1\n" + gate + "at_least = 1\n", "g-2"},
-      {"assume = [\"privacy\"]\n", "; one of data_collection, "},
+      {"assume = [\"privacy\"]\n", "must be one of data_collection, "},
       {"[known]\nzdr = [\"acme\"]\n", "name of a file"},
       {"state = [\"records\"]\n", "name of one folder"},
       {"state_branch = \"refs/heads/records\"\n", "write records"},

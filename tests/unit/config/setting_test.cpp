@@ -8,8 +8,11 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
+using mrctl::Takes;
+using mrctl::ValueType;
 using namespace mrctl::config;
 
 namespace {
@@ -44,6 +47,27 @@ TEST_CASE("a flag is spelled as its key") {
     auto spelled = "--" + std::string(setting.key);
     std::replace(spelled.begin(), spelled.end(), '_', '-');
     CHECK(setting.flag == spelled);
+  }
+}
+
+TEST_CASE("the member of a setting can keep what its kind is read as") {
+  using Values = SettingValues;
+  for (const auto& setting : settings()) {
+    const auto& member = setting.member;
+    const auto type = kind_of(setting.takes).type;
+    CAPTURE(std::string(setting.key));
+    if (!setting.choices.empty())
+      CHECK_FALSE(std::holds_alternative<std::string Values::*>(member));
+    else if (type == ValueType::integer)
+      CHECK(std::holds_alternative<int Values::*>(member));
+    else if (type == ValueType::boolean)
+      CHECK(std::holds_alternative<bool Values::*>(member));
+    else if (type == ValueType::array)
+      CHECK(std::holds_alternative<std::vector<std::string> Values::*>(member));
+    else if (setting.takes == Takes::duration)
+      CHECK(std::holds_alternative<mrctl::Duration Values::*>(member));
+    else
+      CHECK(std::holds_alternative<std::string Values::*>(member));
   }
 }
 

@@ -201,15 +201,15 @@ TEST_CASE("a format that the command refuses is not offered") {
 
 TEST_CASE("what files list is left to who may read files") {
   const auto listed = [](const Line& line) { return complete(line).listed; };
-  CHECK(listed({"--profile="}) == spec::Takes::profile);
-  CHECK(listed({"config", "set", "profile", ""}) == spec::Takes::profile);
-  CHECK(listed({"preset", "create", ""}) == spec::Takes::slug);
-  CHECK(listed({"preset", "plan", "--target", ""}) == spec::Takes::target);
-  CHECK(listed({"preset", "explain", "--model", ""}) == spec::Takes::model);
-  CHECK(listed({"preset", "explain", "--models", ""}) == spec::Takes::model);
-  CHECK(listed({"preset", "explain", "--set", "model="}) == spec::Takes::model);
-  CHECK(listed({"preset", "explain", "--why", ""}) == spec::Takes::tag);
-  CHECK(listed({"preset", "create", "support", ""}) == spec::Takes::text);
+  CHECK(listed({"--profile="}) == Takes::profile);
+  CHECK(listed({"config", "set", "profile", ""}) == Takes::profile);
+  CHECK(listed({"preset", "create", ""}) == Takes::slug);
+  CHECK(listed({"preset", "plan", "--target", ""}) == Takes::target);
+  CHECK(listed({"preset", "explain", "--model", ""}) == Takes::model);
+  CHECK(listed({"preset", "explain", "--models", ""}) == Takes::model);
+  CHECK(listed({"preset", "explain", "--set", "model="}) == Takes::model);
+  CHECK(listed({"preset", "explain", "--why", ""}) == Takes::tag);
+  CHECK(listed({"preset", "create", "support", ""}) == Takes::text);
   const auto line =
       complete(Line{"preset", "explain", "--listing=a", "--listing", "b", "--why", ""});
   CHECK(line.before.values_of("--listing") == std::vector<std::string>{"a", "b"});
@@ -229,7 +229,7 @@ TEST_CASE("the value of a setting is completed like that of its flag") {
   CHECK(offers({"config", "set", "color", ""}) == Offers{"auto", "always", "never"});
   CHECK(offers({"config", "set", "strip", ""}) == Offers{"true", "false"});
   CHECK(completer({"config", "set", "ca_cert", ""}) == Completer::files);
-  CHECK(complete(Line{"config", "set", "target", ""}).listed == spec::Takes::target);
+  CHECK(complete(Line{"config", "set", "target", ""}).listed == Takes::target);
   CHECK(offers({"config", "set", "color", "auto", ""}).empty());
   CHECK(offers({"config", "set", "nonsense", ""}).empty());
 }

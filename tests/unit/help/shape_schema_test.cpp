@@ -42,8 +42,9 @@ TEST_CASE("a scalar has its type, null where it takes it, and its bounds") {
 }
 
 TEST_CASE("a name has a pattern, with the limit in it where there is one") {
-  CHECK(schema_of(string().as_name()).at("pattern") == "^[A-Za-z0-9_-]*$");
-  CHECK(schema_of(string().as_name().at_most(8)).at("pattern") == "^[A-Za-z0-9_-]{0,8}$");
+  CHECK(schema_of(string().naming(mrctl::Takes::plain_name)).at("pattern") == "^[A-Za-z0-9_-]*$");
+  CHECK(schema_of(string().naming(mrctl::Takes::plain_name).at_most(8)).at("pattern") ==
+        "^[A-Za-z0-9_-]{0,8}$");
 }
 
 TEST_CASE("null is a choice where a choice may be null") {

@@ -31,8 +31,9 @@ std::vector<std::string_view> owners() {
 }
 
 constexpr auto rows_of(const Wheel* /*record*/) {
-  return std::tuple{ResultMember{"place", &Wheel::place, {"where it is", "^[a-z]+$"}},
-                    ResultMember{"inches", &Wheel::inches, {.says = "size", .least = 1}}};
+  return std::tuple{
+      ResultMember{"place", &Wheel::place, {.says = "where it is", .takes = Takes::plain_name}},
+      ResultMember{"inches", &Wheel::inches, {.says = "size", .least = 1}}};
 }
 
 constexpr auto rows_of(const Cart* /*record*/) {
@@ -108,7 +109,7 @@ TEST_CASE("the schema follows the types: what may be null, what may be missing, 
         Json{{"description", "whose it is"}, {"enum", {"ada", "bob", nullptr}}});
   CHECK(members["notes"]["type"] == "array");
   CHECK(members["notes"]["items"] == Json{{"type", "string"}});
-  CHECK(members["wheels"]["items"]["properties"]["place"]["pattern"] == "^[a-z]+$");
+  CHECK(members["wheels"]["items"]["properties"]["place"]["pattern"] == "^[A-Za-z0-9_-]*$");
   CHECK(members["wheels"]["items"]["properties"]["inches"] ==
         Json{{"description", "size"}, {"type", "integer"}, {"minimum", 1}});
   CHECK(members["spare"]["type"] == Json({"object", "null"}));

@@ -178,7 +178,7 @@ TEST_CASE("types are named as people speak of them") {
   const std::string_view names[] = {"null",      "an object",  "an array",   "a string",
                                     "a boolean", "an integer", "an integer", "a number"};
   for (std::size_t i = 0; i < value.size(); ++i)
-    CHECK(mrctl::json_type_with_article(value[i]) == names[i]);
+    CHECK(mrctl::words_of(json_type(value[i])).found == names[i]);
 }
 
 TEST_CASE("tokens of a pointer are escaped") {

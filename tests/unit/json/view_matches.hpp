@@ -10,7 +10,7 @@ namespace mrctl {
 [[nodiscard]] inline bool matches(const JsonView& view, const Json& value) {
   const auto size = value.is_structured() ? value.size() : 0;
   if (view.value() != value || view.size() != size) return false;
-  if (json_type_with_article(view) != json_type_with_article(value)) return false;
+  if (json_type(view) != json_type(value)) return false;
   if (value.is_string()) {
     const auto& text = value.get_ref<const std::string&>();
     return view.is(text) && !view.is(text + "x") && view.string() == text;

@@ -353,13 +353,6 @@ TEST_CASE("a waiver that ended or waives nothing is a warning at its place") {
   CHECK(warning->severity == Severity::warning);
 }
 
-TEST_CASE("a day in another notation is answered with the day") {
-  for (const auto* text : {"30.11.2026", "2026/11/30", "30.11.2026"})
-    CHECK(day_of_check(text).error().hint.find("2026-11-30") != std::string::npos);
-  for (const auto* text : {"31.11.2026", "tomorrow", "11/2026", "1.2.3.4"})
-    CHECK(day_of_check(text).error().hint.empty());
-}
-
 TEST_CASE("a body survives a provider if another one is eligible for the models of the gate") {
   const auto model = service::read_model_text(
       R"({"endpoints":[{"tag":"heron/eu"},{"tag":"Heron/us"},{"provider_name":"Tern"},{"tag":"gull/flex"}]})");

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+using mrctl::Takes;
 using namespace mrctl::spec;
 
 namespace {

@@ -41,7 +41,7 @@ TEST_CASE("a line from the habits of other tools leads to one that works") {
            Row{{"config", "path", "--timeout", "250", "ms"}, "without a space: 250ms"},
            Row{{"auth", "status", ""}, ""},
            Row{{"endpoints", "list", "a/b", "--limit", "all"}, "leave --limit out for no limit"},
-           Row{{"preset", "explain", "p", "--max-cost", "0,07"}, "for example --max-cost 0.07"},
+           Row{{"preset", "explain", "p", "--max-cost", "0,07"}, "such as 0.07"},
        }) {
     std::string line;
     for (const auto& word : row.line)

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+using mrctl::Takes;
 using namespace mrctl::spec;
 
 TEST_CASE("a word that is no path, model or slug is recognised as what it is") {
