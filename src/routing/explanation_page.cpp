@@ -234,13 +234,11 @@ void write_page(output::Page& page, const ExplainedPresets& report, WriteBody wr
   page.part("");
 }
 
-// Returns a finding about a group of a body, or about the whole body.
-output::Finding finding_about(const ExplainedBody& body, std::optional<std::size_t> group) {
-  const auto& groups = body.explanation.groups;
-  output::Finding finding{.file = body.file,
-                          .suite = body.file.empty() && group ? groups[*group].model : body.file};
+// Returns a finding about a model of a body; about the whole body without a model.
+output::Finding finding_about(const ExplainedBody& body, const std::string& model) {
+  output::Finding finding{.file = body.file, .suite = body.file.empty() ? model : body.file};
   if (!body.model_places.places.empty()) {
-    const auto& place = body.model_places.of(group ? groups[*group].model : std::string());
+    const auto& place = body.model_places.of(model);
     finding.file = place.file;
     finding.line = place.line;
   }
@@ -254,22 +252,18 @@ void fail(output::Finding& finding) {
 
 output::Finding gate_finding(const output::GateResult& gate, const ExplainedPresets& report) {
   const auto& body = report.bodies[*gate.preset];
-  const auto group = std::ranges::find(body.explanation.groups, gate.model, &ModelGroup::model);
-  const bool has_model = !gate.model.empty();
-  auto finding = finding_about(
-      body, has_model ? std::optional<std::size_t>(group - body.explanation.groups.begin())
-                      : std::nullopt);
+  const bool names_model = !gate.model.empty() && !body.file.empty();
+  auto finding = finding_about(body, gate.model);
   finding.rule = rule_of(gate);
-  finding.name = (has_model && !body.file.empty() ? gate.model + " " : "") + name_of(gate);
+  finding.name = (names_model ? gate.model + " " : "") + name_of(gate);
   finding.message = fmt::format("{} {}: {}", name_of(gate), gate.is_met ? "is met" : "was not met",
                                 reason_of(gate));
   if (!gate.is_met) fail(finding);
   return finding;
 }
 
-output::Finding group_finding(const ExplainedBody& body, std::size_t position) {
-  const auto& group = body.explanation.groups[position];
-  auto finding = finding_about(body, position);
+output::Finding group_finding(const ExplainedBody& body, const ModelGroup& group) {
+  auto finding = finding_about(body, group.model);
   finding.rule = "routing.unreachable";
   finding.name = group.model;
   finding.message = fmt::format("{}: {}", group.model, sum_of(group));
@@ -283,8 +277,8 @@ output::Findings findings_of(const ExplainedPresets& report) {
     if (gate.preset) findings.push_back(gate_finding(gate, report));
   if (findings.empty())
     for (const auto& body : report.bodies)
-      for (std::size_t i = 0; i < body.explanation.groups.size(); ++i)
-        findings.push_back(group_finding(body, i));
+      for (const auto& group : body.explanation.groups)
+        findings.push_back(group_finding(body, group));
   for (const auto& words : assumption_words(report))
     for (auto& finding : findings)
       finding.message += "; " + words;
