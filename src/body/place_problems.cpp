@@ -87,36 +87,6 @@ std::string text_file_at(const BodySource& source, const std::string& pointer) {
   return text == nullptr ? std::string() : text->path;
 }
 
-// Where a value comes from: its source, and the place if that is a document.
-struct Located {
-  const BodySource* source = nullptr;
-  std::string text_file{};
-  std::optional<Place> place{};
-};
-
-// Finds all places, reading each document once.
-std::vector<Located> locate_all(const std::vector<document::PlaceQuery>& wanted, const Body& body) {
-  std::vector<Located> found(wanted.size());
-  std::map<const document::Document*,
-           std::pair<std::vector<document::PlaceQuery>, std::vector<std::size_t>>>
-      in_documents;
-  for (std::size_t i = 0; i < wanted.size(); ++i) {
-    const auto [source, pointer] = find_origin(wanted[i].pointer, body);
-    if (source == nullptr) continue;
-    found[i] = {source, text_file_at(*source, pointer), std::nullopt};
-    if (!source->document) continue;
-    auto& [queries, indexes] = in_documents[&*source->document];
-    queries.push_back({pointer.substr(source->pointer.size()), wanted[i].what});
-    indexes.push_back(i);
-  }
-  for (const auto& [document, asked] : in_documents) {
-    auto places = locate(*document, asked.first);
-    for (std::size_t i = 0; i < places.size(); ++i)
-      found[asked.second[i]].place = std::move(places[i]);
-  }
-  return found;
-}
-
 // Adds the flag, the place and the file of the text. --set takes a text, so what it holds instead
 // of an array or an object needs another flag.
 void put_at(Problem& problem, const Located& at) {
@@ -389,6 +359,28 @@ std::optional<output::ChangeOrigin> outer_origin_of(const std::string& pointer, 
   return output::ChangeOrigin{.file = place.file, .line = place.line, .has_others = has_others};
 }
 
+std::vector<Located> locate_all(const std::vector<document::PlaceQuery>& wanted, const Body& body) {
+  std::vector<Located> found(wanted.size());
+  std::map<const document::Document*,
+           std::pair<std::vector<document::PlaceQuery>, std::vector<std::size_t>>>
+      in_documents;
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    const auto [source, pointer] = find_origin(wanted[i].pointer, body);
+    if (source == nullptr) continue;
+    found[i] = {source, text_file_at(*source, pointer), std::nullopt};
+    if (!source->document) continue;
+    auto& [queries, indexes] = in_documents[&*source->document];
+    queries.push_back({pointer.substr(source->pointer.size()), wanted[i].what});
+    indexes.push_back(i);
+  }
+  for (const auto& [document, asked] : in_documents) {
+    auto places = locate(*document, asked.first);
+    for (std::size_t i = 0; i < places.size(); ++i)
+      found[asked.second[i]].place = std::move(places[i]);
+  }
+  return found;
+}
+
 // body.more says how many problems are not shown, which is at no place.
 void place_problems(Problems& problems, const Body& body) {
   for (auto& problem : problems)
@@ -416,24 +408,6 @@ void place_problems(Problems& problems, const Body& body) {
     }
   std::ranges::stable_sort(
       problems, [](const Problem& a, const Problem& b) { return rank_of(a) < rank_of(b); });
-}
-
-std::map<std::string, std::string> origins_of(const std::vector<std::string>& pointers,
-                                              const Body& body) {
-  std::vector<document::PlaceQuery> wanted;
-  for (const auto& pointer : pointers)
-    wanted.push_back({pointer, document::PlaceOf::key});
-  const auto found = locate_all(wanted, body);
-  std::map<std::string, std::string> origins;
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    const auto& [source, text_file, place] = found[i];
-    if (place)
-      origins[pointers[i]] = fmt::format("{}:{}{}{}", place->file, place->line,
-                                         text_file.empty() ? "" : ", ", text_file);
-    else if (source != nullptr && !source->flag.empty())
-      origins[pointers[i]] = spelled_flag(source->flag, source->flag_path);
-  }
-  return origins;
 }
 
 void check(Body& body, Undocumented undocumented) {

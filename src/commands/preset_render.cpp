@@ -1,4 +1,5 @@
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/preset_files.hpp"
@@ -84,16 +85,22 @@ std::map<std::size_t, std::string> origins_by_line(const std::string& yaml,
                                                    const body::Body& body) {
   std::vector<std::string> pointers;
   add_pointers(body.json.root(), "", pointers);
-  auto origins = body::origins_of(pointers, body);
-  std::vector<document::PlaceQuery> queries;
-  for (const auto& pointer : pointers)
-    queries.push_back({pointer, document::PlaceOf::key});
+  const auto queries = mapped(pointers, [](const auto& pointer) {
+    return document::PlaceQuery{pointer, document::PlaceOf::key};
+  });
+  const auto found = body::locate_all(queries, body);
   const auto document = document::read_document({"", SharedText(yaml), document::Syntax::yaml});
   if (!document) return {};
   const auto places = locate(*document, queries);
   std::map<std::size_t, std::string> lines;
-  for (std::size_t i = 0; i < pointers.size(); ++i)
-    if (auto& origin = origins[pointers[i]]; !origin.empty()) lines[places[i].line] = origin;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const auto& [source, text_file, origin] = found[i];
+    if (origin)
+      lines[places[i].line] = fmt::format("{}:{}{}{}", origin->file, origin->line,
+                                          text_file.empty() ? "" : ", ", text_file);
+    else if (source != nullptr && !source->flag.empty())
+      lines[places[i].line] = spelled_flag(source->flag, source->flag_path);
+  }
   return lines;
 }
 

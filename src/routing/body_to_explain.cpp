@@ -3,7 +3,6 @@
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/body/place_problems.hpp"
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/json/value.hpp"
@@ -66,18 +65,17 @@ std::map<std::string, std::string> pointers_of_models(const Json& body) {
   return pointers;
 }
 
-std::string place_name(const Problem& problem) {
-  if (problem.place) {
-    const auto& place = *problem.place;
-    return place.line == 0 ? place.file
-                           : fmt::format("{}:{}:{}", place.file, place.line, place.column);
-  }
-  return spelled_flag(problem.flag, problem.flag_path);
+constexpr std::size_t at_once = 1000; // are located together, with the excerpts of their lines
+constexpr std::size_t most_excerpts = 100;
+
+void drop_excerpt(std::optional<Place>& place) {
+  if (!place) return;
+  place->line_text.clear();
+  place->line_text.shrink_to_fit(); // clear() alone keeps the memory
 }
 
 // Returns the problems with their places in the files of the body.
 Problems with_places(Problems problems, const BodyToExplain& body) {
-  constexpr std::size_t at_once = 1000;
   Problems out;
   for (std::size_t begin = 0; begin < problems.size(); begin += at_once) {
     const auto end = std::min(problems.size(), begin + at_once);
@@ -207,12 +205,8 @@ Result<BodiesToExplain> read_preset_files_to_explain(const std::vector<std::stri
 }
 
 void add_with_few_excerpts(Problems& all, Problems more) {
-  constexpr std::size_t with_excerpts = 100;
   for (auto& problem : more) {
-    if (problem.place && all.size() >= with_excerpts) {
-      problem.place->line_text.clear();
-      problem.place->line_text.shrink_to_fit();
-    }
+    if (all.size() >= most_excerpts) drop_excerpt(problem.place);
     all.push_back(std::move(problem));
   }
 }
@@ -232,17 +226,38 @@ Result<BodiesToExplain> read_bodies_to_explain(const spec::Invocation& invocatio
                        : read_preset_files_to_explain(paths, invocation, read_file, bases);
 }
 
+std::vector<body::Located> located(const std::vector<std::string>& pointers,
+                                   const BodyToExplain& body) {
+  std::vector<body::Located> out;
+  for (auto begin = pointers.begin(); begin != pointers.end();) {
+    const auto end = pointers.end() - begin < static_cast<std::ptrdiff_t>(at_once)
+                         ? pointers.end()
+                         : begin + at_once;
+    std::vector<document::PlaceQuery> some;
+    for (; begin != end; ++begin)
+      some.push_back({*begin});
+    for (auto& each : body::locate_all(some, body.body)) {
+      if (out.size() >= most_excerpts) drop_excerpt(each.place);
+      out.push_back(std::move(each));
+    }
+  }
+  return out;
+}
+
 std::vector<std::string> places_of(const BodyToExplain& body,
                                    const std::vector<std::string>& pointers) {
   std::vector<std::string> places(pointers.size());
-  Problems problems;
+  const auto found = located(pointers, body);
   for (std::size_t i = 0; i < pointers.size(); ++i) {
     if (pointers[i].empty() || !body.value.contains(Json::json_pointer(pointers[i]))) continue;
-    // with_places() changes the order, so the rule holds the position
-    problems.push_back({.rule = std::to_string(i), .path = pointers[i]});
+    const auto& [source, text_file, place] = found[i];
+    if (place)
+      places[i] = place->line == 0
+                      ? place->file
+                      : fmt::format("{}:{}:{}", place->file, place->line, place->column);
+    else if (source != nullptr)
+      places[i] = spelled_flag(source->flag, source->flag_path);
   }
-  for (const auto& problem : with_places(std::move(problems), body))
-    places[std::stoul(problem.rule)] = place_name(problem);
   return places;
 }
 
@@ -330,16 +345,14 @@ Problems without_repeats(Problems warnings) {
 
 PlacesByModel places_of_models(const BodyToExplain& body) {
   const auto pointers = pointers_of_models(body.value);
+  const auto found =
+      located(mapped(body.models, [&](const auto& model) { return pointers.at(model); }), body);
   PlacesByModel out;
-  Problems problems;
-  for (const auto& model : body.models) {
-    out.places.emplace(model, body.file.empty() ? Place{}
-                                                : Place{.file = body.file, .line = 1, .column = 1});
-    problems.push_back({.rule = model, .path = pointers.at(model)}); // the order changes
-  }
-  for (auto& problem : with_places(std::move(problems), body))
-    if (problem.place && problem.place->line > 0)
-      out.places[problem.rule] = *std::move(problem.place);
+  for (std::size_t i = 0; i < found.size(); ++i)
+    out.places[body.models[i]] = found[i].place && found[i].place->line > 0 ? *found[i].place
+                                 : body.file.empty()
+                                     ? Place{}
+                                     : Place{.file = body.file, .line = 1, .column = 1};
   if (!body.models.empty()) out.first = out.places.at(body.models.front());
   return out;
 }

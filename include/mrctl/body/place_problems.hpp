@@ -4,7 +4,6 @@
 #include "mrctl/body/body.hpp"
 #include "mrctl/output/changes.hpp"
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,10 +17,16 @@ namespace mrctl::body {
 // exclude each other because a base was merged are an error that names both origins.
 void place_problems(Problems& problems, const Body& body);
 
-// Returns where values of a body come from, by their JSON Pointers: "presets/support.yaml:3",
-// "--set temperature". What mrctl adds has no origin.
-[[nodiscard]] std::map<std::string, std::string>
-origins_of(const std::vector<std::string>& pointers, const Body& body);
+// Where a value of a body, or its key, comes from.
+struct Located {
+  const BodySource* source = nullptr; // null for what mrctl adds
+  std::string text_file{};            // whose text it is (YAML's !file); else empty
+  std::optional<Place> place{};       // if the source is a document
+};
+
+// Returns where values and keys come from, reading each document once.
+[[nodiscard]] std::vector<Located> locate_all(const std::vector<document::PlaceQuery>& wanted,
+                                              const Body& body);
 
 // Returns where the value at a JSON Pointer comes from if a base or a flag made the last part of
 // it; nothing if the body's own file did. Of a value that is not there, that of its nearest parent.

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/error.hpp"
 #include "mrctl/body/body.hpp"
+#include "mrctl/body/place_problems.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/output/judgement.hpp"
 #include "mrctl/routing/explanation.hpp"
@@ -53,6 +54,11 @@ struct BodiesToExplain {
 read_preset_files_to_explain(const std::vector<std::string>& paths,
                              const spec::Invocation& invocation, const body::ReadFile& read_file,
                              const std::vector<std::string>& bases);
+
+// Returns where the values of a body at JSON Pointers come from. After the first hundred, no place
+// has the excerpt of its line, which is kilobytes in a file of one line.
+[[nodiscard]] std::vector<body::Located> located(const std::vector<std::string>& pointers,
+                                                 const BodyToExplain& body);
 
 // Returns the origins of the parts of a body at those JSON Pointers: "support.yaml:18:5", a flag,
 // or nothing if the body does not have the part.

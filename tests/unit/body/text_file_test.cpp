@@ -180,8 +180,11 @@ TEST_CASE("a problem in the text of a file, and its origin, name both files") {
   const ReadFile reads([](const std::string& path) { return read_file(path, 1'000'000); });
   const auto body = read_body({desk.folder / "presets/a.yaml"}, reads);
   REQUIRE(body.has_value());
-  CHECK(desk.without_folder(origins_of({"/messages/0/content"}, *body).at("/messages/0/content")) ==
-        "presets/a.yaml:3, prompts/help.md");
+  const auto found = locate_all({{"/messages/0/content"}}, *body).front();
+  REQUIRE(found.place.has_value());
+  CHECK(desk.without_folder(found.place->file) == "presets/a.yaml");
+  CHECK(found.place->line == 3);
+  CHECK(desk.without_folder(found.text_file) == "prompts/help.md");
 }
 
 TEST_CASE("standard input is in no folder, so !file does not work there") {
