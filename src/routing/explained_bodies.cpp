@@ -4,17 +4,84 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/parallel.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/routing/base_entries.hpp"
+#include "mrctl/json/view.hpp"
 #include "mrctl/routing/body_to_explain.hpp"
 #include "mrctl/routing/explain.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <utility>
 
 namespace mrctl::routing {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> lists_of_entries{
+    "/provider/only", "/provider/ignore", "/provider/order", "/provider/quantizations"};
+
+std::optional<JsonView> list_in(const body::Body& body, std::string_view list) {
+  const auto provider = find_member(body.json.root(), "provider");
+  if (!provider) return std::nullopt;
+  return find_member(*provider, after_last(list, "/"));
+}
+
+bool matches_some(const BaseEntry& entry, const std::vector<std::string>& models,
+                  const ListingsByModel& listings) {
+  const auto named = listings_of(models, listings);
+  Json body;
+  body[Json::json_pointer(entry.list)] = Json::array({entry.entry});
+  return explain(body, named, {}).dead.empty() &&
+         std::ranges::any_of(named,
+                             [](const Listing& listing) { return !listing.endpoints.empty(); });
+}
+
+} // namespace
+
+std::string base_of_list(const body::Body& body, std::string_view list) {
+  const auto source =
+      std::find_if(body.sources.rbegin(), body.sources.rend(),
+                   [&](const body::BodySource& each) { return has_set(each, list); });
+  const bool is_of_base =
+      source != body.sources.rend() && source->parts.has_value() && source->document.has_value();
+  return is_of_base ? source->document->name : std::string();
+}
+
+void BaseEntries::add(const body::Body& body, const std::vector<std::string>& models) {
+  for (const auto list : lists_of_entries) {
+    const auto entries = list_in(body, list);
+    if (!entries || !entries->is_array()) continue;
+    const auto file = base_of_list(body, list);
+    if (file.empty()) continue;
+    for (const auto& entry : entries->items())
+      if (entry.value.is_string())
+        models_[{file, std::string(list), entry.value.string()}].insert(models);
+  }
+}
+
+std::set<BaseEntry> BaseEntries::alive(const ListingsByModel& listings) const {
+  std::set<BaseEntry> out;
+  for (const auto& known : models_)
+    if (std::ranges::any_of(known.second, [&](const std::vector<std::string>& models) {
+          return matches_some(known.first, models, listings);
+        }))
+      out.insert(known.first);
+  return out;
+}
+
+void settle_base_entries(Explanation& explanation, const body::Body& body,
+                         const std::set<BaseEntry>& alive) {
+  const auto list_of = [](const DeadEntry& dead) {
+    return dead.path.substr(0, dead.path.rfind('/'));
+  };
+  for (auto& dead : explanation.dead)
+    dead.base = base_of_list(body, list_of(dead));
+  std::erase_if(explanation.dead, [&](const DeadEntry& dead) {
+    return !dead.base.empty() && alive.contains({dead.base, list_of(dead), dead.entry});
+  });
+}
 
 std::vector<std::string> models_of(const std::vector<BodyToExplain>& bodies) {
   std::vector<std::string> models;
@@ -54,14 +121,6 @@ std::vector<std::string> paths_of(const std::vector<Item>& items, Path path) {
   return mapped(items, [&](const auto& item) { return item.*path; });
 }
 
-// Adds the lines of the entries that bases bring.
-void add_lines(std::vector<DeadEntry>& dead, const Problems& placed) {
-  for (auto& entry : dead)
-    for (const auto& problem : placed)
-      if (!entry.base.empty() && problem.path == entry.path && problem.place)
-        entry.line = problem.place->line;
-}
-
 ExplainedBody explain_body(const BodyToExplain& body, const ListingsByModel& all,
                            const Assumptions& assumptions, const WantedParts& wanted,
                            const std::set<BaseEntry>& alive) {
@@ -71,9 +130,12 @@ ExplainedBody explain_body(const BodyToExplain& body, const ListingsByModel& all
                     .slug_prefix = body.slug_prefix,
                     .explanation = explain(body.value, listings, assumptions)};
   settle_base_entries(out.explanation, body.body, alive);
-  if (std::ranges::any_of(out.explanation.dead,
-                          [](const auto& dead) { return !dead.base.empty(); }))
-    add_lines(out.explanation.dead, dead_warnings(body, out.explanation));
+  if (auto& dead = out.explanation.dead;
+      std::ranges::any_of(dead, [](const auto& entry) { return !entry.base.empty(); })) {
+    const auto found = located(paths_of(dead, &DeadEntry::path), body);
+    for (std::size_t i = 0; i < dead.size(); ++i)
+      if (!dead[i].base.empty() && found[i].place) dead[i].line = found[i].place->line;
+  }
   const auto& explanation = out.explanation;
   if (wanted.places)
     out.places = places_of(body, paths_of(explanation.requirements, &Requirement::pointer));

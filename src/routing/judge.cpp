@@ -4,7 +4,6 @@
 #include "mrctl/routing/explain.hpp"
 #include "mrctl/spec/rule.hpp"
 
-#include "limit_rules.hpp"
 #include "listed_endpoint.hpp"
 #include "routing_request.hpp"
 #include "rules.hpp"

@@ -1,5 +1,3 @@
-#include "limit_rules.hpp"
-
 #include "mrctl/base/list.hpp"
 
 #include "routing_request.hpp"

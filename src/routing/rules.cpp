@@ -8,8 +8,6 @@
 #include "mrctl/routing/explanation.hpp"
 #include "mrctl/spec/rule.hpp"
 
-#include "limit_rules.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

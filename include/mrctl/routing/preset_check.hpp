@@ -1,8 +1,8 @@
 #pragma once
 
 #include "mrctl/output/finding.hpp"
-#include "mrctl/routing/base_entries.hpp"
 #include "mrctl/routing/body_to_explain.hpp"
+#include "mrctl/routing/explained_bodies.hpp"
 #include "mrctl/routing/gates.hpp"
 #include "mrctl/routing/known.hpp"
 #include "mrctl/routing/model_listings.hpp"

@@ -1,6 +1,6 @@
 #include "mrctl/document/document.hpp"
-#include "mrctl/routing/base_entries.hpp"
 #include "mrctl/routing/body_to_explain.hpp"
+#include "mrctl/routing/explained_bodies.hpp"
 
 #include "explained.hpp"
 
