@@ -59,7 +59,7 @@ std::string hint_on_count(const GivenValue& given) {
   if (is_flag && (text == "latest" || text == "live"))
     return fmt::format("leave {} out for what is live", where);
   const auto number = meant_number(text);
-  if (number != text && kind_of(takes).holds(number))
+  if (number != text && is_right({takes, number, where, range, choices, fallback}))
     return fmt::format("did you mean {}?", number);
   if (!fallback.empty()) return fmt::format("the default is {}", fallback);
   if (!is_flag) return {};
