@@ -269,7 +269,7 @@ public:
     }
     if (change.files.empty()) return {};
     change.entry.what = std::to_string(change.files.size());
-    if (!branch_.tree().target(target.name).lease.empty()) // of a run that is gone
+    if (!branch_.tree().target(target.name).lease.empty()) // left by a run
       change.files.emplace(lease_name, std::string());
     changes_.push_back(std::move(change));
     return {};

@@ -24,7 +24,7 @@ namespace mrctl::apply {
 
 namespace {
 
-constexpr std::int64_t length_of_lease = 15 * 60L; // seconds, like the next one
+constexpr std::int64_t length_of_lease = 15 * 60L; // in seconds, like the next
 constexpr std::int64_t difference_of_clocks = 5 * 60L;
 
 struct LeaseMember {
@@ -70,7 +70,7 @@ std::optional<Attempt> attempt_in(std::string_view name) {
 
 using namespace std::chrono_literals;
 
-constexpr auto time_for_requests = 12min; // the lease ends after 15
+constexpr auto time_for_requests = 12min; // the lease ends 3 minutes later
 
 // The waits between five tries of the last push.
 constexpr std::array waits_for_last_push{2s, 4s, 8s, 16s};

@@ -70,7 +70,7 @@ std::vector<std::string_view> state_words() {
 struct RecordRow {
   const RecordPlace& place;
   const Record& record;
-  Sometimes<const LiveRecord*> live; // missing: it was not read
+  Sometimes<const LiveRecord*> live; // missing if live presets were not read
 };
 
 template <auto Member>

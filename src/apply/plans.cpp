@@ -346,7 +346,8 @@ std::string words_on_drift(const Plan& plan) {
 
 std::vector<std::string> notes_on(const Plans& plans) {
   auto notes = plans.notes;
-  const bool are_first = plans.where.store->announces(); // one may say that there is no such branch
+  const bool are_first =
+      plans.where.store->announces(); // the first may say that there is no such branch
   if (!plans.plan.is_live && count_of(plans.plan, Action::unchanged) > 0)
     notes.emplace(are_first ? notes.end() : notes.begin(),
                   "unchanged: same as the last apply recorded here");
@@ -401,7 +402,7 @@ Result<std::optional<RestOfPlan>> rest_of_plan(const Plans& plans, const std::st
   TRY_ASSIGN(const bool may_go_on,
              plans.where.store->may_go_on_with({plans.plan.target, agreed, source}));
   if (!may_go_on) return std::nullopt;
-  std::optional<std::int64_t> of; // the most that a record says: older ones may not say it
+  std::optional<std::int64_t> of; // the largest count in the records, of which older ones have none
   std::int64_t left = 0;
   for (std::size_t i = 0; i < plans.files.size(); ++i) {
     const auto& planned = plans.plan.presets[i];

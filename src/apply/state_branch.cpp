@@ -378,10 +378,10 @@ Result<bool> BranchPusher::has_arrived(const std::string& commit, const std::str
 
 Status BranchPusher::push(std::span<const BranchChange> changes) {
   const auto& remote = branch_->remote();
-  const auto& change = changes.back(); // all are pushed in one way
+  const auto& change = changes.back(); // the others say the same about pushing
   for (int races = 0;; ++races) {
     TRY_ASSIGN(const auto made, commit(changes));
-    TRY_ASSIGN(auto tree, branch_->tree_at(made)); // what nobody could read is not pushed
+    TRY_ASSIGN(auto tree, branch_->tree_at(made)); // no run could read a broken one
     const auto words = remote.push({.commit = made,
                                     .before = last_.commit,
                                     .asks = change.asks,

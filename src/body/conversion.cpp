@@ -33,7 +33,7 @@ bool is_word(std::string_view text) {
   constexpr std::string_view others = "0123456789_-:.";
   if (text.empty() || !is_letter(text.front())) return false;
   if (text == "true" || text == "false" || text == "null") return false;
-  if (spec::has_body_ending(text)) return false; // a file
+  if (spec::has_body_ending(text)) return false; // a word never names a file
   return std::ranges::all_of(
       text, [&](char c) { return is_letter(c) || others.find(c) != std::string_view::npos; });
 }

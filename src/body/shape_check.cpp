@@ -33,7 +33,7 @@ bool is_within_bounds(std::string_view number, const spec::Bounds& bounds) {
     return extreme >= bounds.least && extreme <= bounds.most;
   }
   const auto least = Decimal::parse(fmt::format("{}", bounds.least));
-  const auto most = Decimal::parse(fmt::format("{}", bounds.most)); // neither, if there is none
+  const auto most = Decimal::parse(fmt::format("{}", bounds.most)); // none without a bound
   return (!least || *value >= *least) && (!most || *value <= *most);
 }
 

@@ -66,7 +66,8 @@ Status list_now(const Context::Service& given, ComparedListings& out) {
       continue;
     }
     out.failures.push_back(std::move(listed.error()));
-    if (out.failures.back().kind == ErrorKind::unauthorized) return {}; // it is the same for all
+    if (out.failures.back().kind == ErrorKind::unauthorized)
+      return {}; // a refused key is refused for all models
   }
   // If the service knows none of the models, the address is more likely wrong than all of their
   // names.

@@ -66,7 +66,8 @@ struct MissingPath {
     if (place == Place::anywhere) return true;
     if (place == Place::bare) return word.find('/') == word.npos;
     const bool is_no_path = word == "true" || word == "false" || word.starts_with(".[");
-    const bool is_far = is_no_path || nearest_path(word).empty(); // else the command says so
+    const bool is_far =
+        is_no_path || nearest_path(word).empty(); // else the command suggests that path
     return is_far && (place == Place::far || (is_argument() && takes_presets(invocation)));
   }
 };

@@ -144,7 +144,7 @@ private:
   const body::PresetReader& reader_;
   body::LintReport report_;
   body::BodySearch search_;
-  bool is_of_project_; // it names what is checked
+  bool is_of_project_; // the project file names what is checked
   std::deque<body::PresetFile> files_;
   body::KnownSlugs slugs_;
   Problems shared_; // of bases and flags, each once

@@ -97,7 +97,7 @@ Status check_paths(const config::Project& project, const std::vector<std::string
       return fail(Error::usage(fmt::format("{}:{} names {}, which does not exist", project.file,
                                            lines.find(key)->second, path),
                                hint_on_missing(path, key)));
-    if (kind == FileKind::pipe || kind == FileKind::device) // it would be waited for
+    if (kind == FileKind::pipe || kind == FileKind::device) // reading it could wait for ever
       return fail(Error::usage(fmt::format("{}:{} names {}, which is neither a file nor a folder",
                                            project.file, lines.find(key)->second, path)));
   }
@@ -142,7 +142,7 @@ void find_slugs(std::vector<std::string>& paths, const config::Project& project)
   };
   if (project.presets.empty() || std::ranges::none_of(paths, is_missing)) return;
   const auto files = body::find_preset_files(project.presets, "", config::every_base_of(project));
-  if (!files) return; // named as it is, which fails
+  if (!files) return; // the command fails on the path as it is
   const auto* target = config::chosen_target(project);
   const auto prefix = target == nullptr ? std::string() : target->slug_prefix;
   for (auto& path : paths) {

@@ -119,7 +119,7 @@ std::string form_of(std::string_view result, std::string_view program) {
   const auto index = index_json(result, Reading::tolerant);
   if (!index) return {};
   const auto root = index->root();
-  constexpr std::string_view wrapper = ".data[]"; // of services
+  constexpr std::string_view wrapper = ".data[]"; // of the answers of services
   const auto rest = program.starts_with(wrapper) ? program.substr(wrapper.size()) : program;
   if (root.is_array() && program.starts_with('.') && !program.starts_with(".["))
     return fmt::format("the result is an array, whose items come from .[]: --jq '.[]{}'", rest);

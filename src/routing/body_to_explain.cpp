@@ -99,8 +99,8 @@ enum class AskedBy : std::uint8_t { base, preset };
 
 // The endpoints that a failed gate lacks, and how many of them miss each requirement.
 struct Obstacles {
-  std::size_t endpoints = 0;       // that would count if it were not asked
-  std::vector<std::size_t> counts; // of them, by requirement
+  std::size_t endpoints = 0;       // that are not eligible
+  std::vector<std::size_t> counts; // how many of them miss a requirement, by its position
 };
 
 // A cost that is too high is no fault of what excludes other endpoints.
@@ -377,7 +377,7 @@ PlacesByModel places_of_causes(const BodyToExplain& body, const Explanation& exp
 Place place_of_failure(const output::GateResult& failure, const PlacesByModel& places,
                        const Explanation& explanation) {
   if (places.of_bases.empty()) return places.of(failure.model);
-  if (failure.model.empty() && !failure.found.is_number()) return places.first; // of no entry
+  if (failure.model.empty() && !failure.found.is_number()) return places.first; // no entry did it
   const auto cause = failure.model.empty() ? std::optional(explanation.requirements.size())
                                            : requirement_of_base(failure, places, explanation);
   if (cause && *cause < places.of_bases.size() && !places.of_bases[*cause].file.empty())

@@ -41,7 +41,7 @@ CountsByProvider eligible_by_provider(const Groups& groups) {
   for (const auto* group : groups)
     for (const auto& judged : group->endpoints)
       if (judged.reach == Reach::eligible) ++counts[judged.listed->fails_with];
-  counts.erase(std::string_view()); // what has neither tag nor name never fails
+  counts.erase(std::string_view()); // without tag and name, no provider is known to fail
   return counts;
 }
 

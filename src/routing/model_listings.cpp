@@ -46,7 +46,7 @@ void ask(const service::Service& service, std::vector<service::Query> queries,
       continue;
     }
     auto error = std::move(results[i].error());
-    if (error.kind == ErrorKind::unauthorized) { // what one model is refused, all are
+    if (error.kind == ErrorKind::unauthorized) { // a refused key is refused for all models
       if (!out.refused) out.refused = std::move(error);
       continue;
     }
