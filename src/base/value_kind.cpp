@@ -125,7 +125,7 @@ constexpr std::array kinds{
     ValueKind{.takes = Takes::glob, .holds = [](std::string_view text) { return text.find('[') == text.npos; }, .must = "use only * and ? as wildcards", .hint = R"(write a pattern for each, such as "support-a*", "support-b*")", .shown = Shown::value, .schema = {"pattern", R"(^[^,\n\[]+$)"}},
     ValueKind{.takes = Takes::uuid, .holds = is_uuid, .must = "be a UUID", .hint = "write it as the service shows it: 1f0e4c1e-0000-4000-8000-000000000000", .shown = Shown::value, .schema = {"format", "uuid"}},
     ValueKind{.takes = Takes::hash, .holds = [](std::string_view text) { return text.size() == 67 && text.starts_with("h1:") && are_small_hex_digits(text.substr(3)); }, .must = R"(be a hash ("h1:" and 64 hexadecimal digits))", .shown = Shown::value, .schema = {"pattern", "^h1:[0-9a-f]{64}$"}},
-    ValueKind{.takes = Takes::fingerprint, .holds = [](std::string_view text) { return text.size() == 40 && are_small_hex_digits(text); }, .must = "be 40 hexadecimal digits in lower case", .shown = Shown::value, .schema = {"pattern", "^[0-9a-f]{40}$"}}, // of a plan
+    ValueKind{.takes = Takes::fingerprint, .holds = [](std::string_view text) { return text.size() == 40 && are_small_hex_digits(text); }, .must = "be 40 hexadecimal digits in lower case", .hint = "a fingerprint has 40 digits; the last line of 'mrctl preset plan' shows it", .shown = Shown::value, .schema = {"pattern", "^[0-9a-f]{40}$"}}, // of a plan
     ValueKind{.takes = Takes::remote, .holds = is_plain_text, .must = plain}, // of git
 };
 // clang-format on

@@ -243,21 +243,6 @@ Output stopped_by_gates(const spec::FlagValues& flags, const Context::Wanted& wa
   return output;
 }
 
-Status check_plan_flag(const std::optional<std::string>& plan) {
-  if (!plan || kind_of(Takes::fingerprint).holds(*plan)) return {};
-  if (plan == "null")
-    return fail(
-        Error::usage("--plan null: that plan had nothing to send, so there is nothing to apply",
-                     "'mrctl preset plan --fail-on changed' exits with 10 only if there is "
-                     "something to send"));
-  return fail(Error::usage(
-      fmt::format("--plan must be {} hexadecimal digits in lower case, got '{}'",
-                  apply::fingerprint_digits, *plan),
-      plan->find('"') == plan->npos
-          ? "a fingerprint has 40 digits; the last line of 'mrctl preset plan' shows it"
-          : "leave out the quotes; 'mrctl preset plan --jq .plan -r' prints none"));
-}
-
 // Notes what a plan that is shown has below it.
 void note_all(const Context::Service& service, const std::vector<std::string>& notes,
               const apply::Plan& plan) {
@@ -386,7 +371,6 @@ Result<Output> rehearse(const Context& context, const std::optional<CommitMessag
 Result<Output> preset_apply(const Context& context) {
   const auto& flags = context.invocation.flags;
   const auto& settings = context.service.settings;
-  TRY(check_plan_flag(flags.plan));
   TRY_ASSIGN(const auto message, message_of_plan(flags, context.service));
   if (flags.dry_run) return rehearse(context, message);
   TRY_ASSIGN(auto reader,

@@ -3,6 +3,7 @@
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/list.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/slip.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/advice.hpp"
 #include "mrctl/spec/identifiers.hpp"
@@ -50,68 +51,120 @@ std::string meant_day(std::string_view text) {
   return kind_of(Takes::day).holds(day) ? day : std::string();
 }
 
-std::string hint_on_count(const GivenValue& given) {
-  constexpr std::array<std::string_view, 6> no_limits{"all", "none", "unlimited", "max", "0", "-1"};
-  const auto& [takes, text, where, range, choices, fallback] = given;
-  const bool is_flag = where.starts_with("--");
-  if (is_flag && range.most == no_limit && contains(no_limits, text))
-    return fmt::format("leave {} out for no limit", where);
-  if (is_flag && (text == "latest" || text == "live"))
-    return fmt::format("leave {} out for what is live", where);
-  const auto number = meant_number(text);
-  if (number != text && is_right({takes, number, where, range, choices, fallback}))
-    return fmt::format("did you mean {}?", number);
-  if (!fallback.empty()) return fmt::format("the default is {}", fallback);
-  if (!is_flag) return {};
-  return fmt::format("for example {} {}", where, std::max<std::size_t>(range.least, 1));
+// A value that is not of its kind, or none of the choices.
+struct WrongValue {
+  enum class Place : std::uint8_t {
+    choice,
+    target,
+    name,
+    entry,
+    day,
+    amount,
+    count,
+    fingerprint,
+    anywhere
+  };
+
+  const GivenValue& given;
+  std::string_view text = given.text;
+  bool is_of_flag = given.where.starts_with("--");
+  bool is_list = text.find(',') != text.npos;
+
+  [[nodiscard]] bool is_at(Place wanted) const {
+    constexpr std::array kinds{Takes::target, Takes::name,  Takes::entry,      Takes::day,
+                               Takes::amount, Takes::count, Takes::fingerprint};
+    if (wanted == Place::anywhere) return true;
+    if (wanted == Place::choice || !given.choices.empty())
+      return (wanted == Place::choice) != given.choices.empty();
+    return kinds.at(static_cast<std::size_t>(wanted) - 1) == given.takes;
+  }
+};
+using Wrong = const WrongValue&;
+using At = WrongValue::Place;
+
+std::string on_name(Wrong wrong) {
+  const auto name = with_dashes(wrong.text);
+  return kind_of(Takes::name).holds(name) ? fmt::format("did you mean '{}'?", name) : "";
 }
 
-std::string hint_on_choice(const GivenValue& given) {
-  if (auto advice = advice_on_value(given.where, given.takes, given.text); !advice.empty())
-    return advice;
-  const auto near = nearest_in(lower_case(given.text), given.choices);
-  if (!near.empty()) return fmt::format("did you mean '{}'?", near);
-  return given.fallback.empty() ? std::string() : fmt::format("the default is {}", given.fallback);
+std::string on_day(Wrong wrong) {
+  const auto day = meant_day(wrong.text);
+  return day.empty() ? day : fmt::format("did you mean {}?", day);
 }
 
-// Returns what to write, by the kind of the value; empty if that is not clear.
-std::string hint_by_kind(const GivenValue& given) {
-  const auto text = given.text;
-  const bool is_list = text.find(',') != text.npos;
-  switch (given.takes) {
-  case Takes::target:
-    if (is_list) return "it is one name: run the command once for each";
-    [[fallthrough]];
-  case Takes::name: {
-    const auto name = with_dashes(text);
-    return is_list || !kind_of(Takes::name).holds(name) ? std::string()
-                                                        : fmt::format("did you mean '{}'?", name);
-  }
-  case Takes::entry:
-    return is_list ? fmt::format("write \"{}\"", fmt::join(split_names(text), "\", \"")) : "";
-  case Takes::day: {
-    const auto day = meant_day(text);
-    return day.empty() ? std::string() : fmt::format("did you mean {}?", day);
-  }
-  case Takes::amount: {
-    const auto number = meant_number(text);
-    const auto price = number.empty() || number.starts_with('-') ? "0.02" : number;
-    return fmt::format("write USD alone, such as {}",
-                       given.where.starts_with("--") ? price : fmt::format("\"{}\"", price));
-  }
-  case Takes::count:
-    return hint_on_count(given);
-  default:
-    return {};
-  }
+std::string on_amount(Wrong wrong) {
+  const auto number = meant_number(wrong.text);
+  const auto price = number.empty() || number.starts_with('-') ? "0.02" : number;
+  return fmt::format("write USD alone, such as {}",
+                     wrong.is_of_flag ? price : fmt::format("\"{}\"", price));
 }
 
-std::string hint_on(const GivenValue& given) {
-  if (given.text.empty()) return "it is empty: is the variable set that it comes from?";
-  if (!given.choices.empty()) return hint_on_choice(given);
-  auto hint = hint_by_kind(given);
-  return hint.empty() ? std::string(kind_of(given.takes).hint) : hint;
+std::string on_count(Wrong wrong) {
+  const auto number = meant_number(wrong.text);
+  auto meant = wrong.given;
+  meant.text = number;
+  return number != wrong.text && is_right(meant) ? fmt::format("did you mean {}?", number) : "";
 }
+
+std::string default_of(Wrong wrong) {
+  const auto fallback = wrong.given.fallback;
+  return fallback.empty() ? "" : fmt::format("the default is {}", fallback);
+}
+
+bool means_no_limit(Wrong wrong) {
+  constexpr std::array<std::string_view, 6> words{"all", "none", "unlimited", "max", "0", "-1"};
+  return wrong.is_of_flag && wrong.given.range.most == no_limit && contains(words, wrong.text);
+}
+
+std::string nearest_choice(Wrong wrong) {
+  const auto near = nearest_in(lower_case(wrong.text), wrong.given.choices);
+  return near.empty() ? std::string() : fmt::format("did you mean '{}'?", near);
+}
+
+constexpr std::array<Slip<WrongValue>, 18> slips_of_values{{
+    {At::anywhere, [](Wrong wrong) { return wrong.text.empty(); },
+     [](Wrong) { return std::string("it is empty: is the variable set that it comes from?"); }},
+    {At::choice, nullptr,
+     [](Wrong wrong) { return advice_on_value(wrong.given.where, wrong.given.takes, wrong.text); }},
+    {At::choice, nullptr, nearest_choice},
+    {At::choice, nullptr, default_of},
+    {At::target, [](Wrong wrong) { return wrong.is_list; },
+     [](Wrong) { return std::string("it is one name: run the command once for each"); }},
+    {At::target, nullptr, on_name},
+    {At::name, [](Wrong wrong) { return !wrong.is_list; }, on_name},
+    {At::entry, [](Wrong wrong) { return wrong.is_list; },
+     [](Wrong wrong) {
+       return fmt::format("write \"{}\"", fmt::join(split_names(wrong.text), "\", \""));
+     }},
+    {At::day, nullptr, on_day},
+    {At::amount, nullptr, on_amount},
+    {At::count, means_no_limit,
+     [](Wrong wrong) { return fmt::format("leave {} out for no limit", wrong.given.where); }},
+    {At::count,
+     [](Wrong wrong) {
+       return wrong.is_of_flag && (wrong.text == "latest" || wrong.text == "live");
+     },
+     [](Wrong wrong) { return fmt::format("leave {} out for what is live", wrong.given.where); }},
+    {At::count, nullptr, on_count},
+    {At::count, nullptr, default_of},
+    {At::count, [](Wrong wrong) { return wrong.is_of_flag; },
+     [](Wrong wrong) {
+       return fmt::format("for example {} {}", wrong.given.where,
+                          std::max<std::size_t>(wrong.given.range.least, 1));
+     }},
+    {At::fingerprint, [](Wrong wrong) { return wrong.text == "null"; },
+     [](Wrong) {
+       return std::string("that plan had nothing to send; 'mrctl preset plan --fail-on "
+                          "changed' exits with 10 only if there is something to send");
+     }},
+    {At::fingerprint, [](Wrong wrong) { return wrong.text.find('"') != wrong.text.npos; },
+     [](Wrong) {
+       return std::string("leave out the quotes; 'mrctl preset plan --jq .plan -r' prints none");
+     }},
+    {At::anywhere, [](Wrong wrong) { return wrong.given.choices.empty(); },
+     [](Wrong wrong) { return std::string(kind_of(wrong.given.takes).hint); }},
+}};
+static_assert(cover_places(slips_of_values, At::anywhere));
 
 } // namespace
 
@@ -132,7 +185,7 @@ Error wrong_value(const GivenValue& given) {
     sentence = fmt::format("{} must be {}{}; got '{}'", given.where,
                            given.choices.count > 1 ? "one of " : "", fmt::join(given.choices, ", "),
                            given.text);
-  return Error::usage(std::move(sentence), hint_on(given));
+  return Error::usage(std::move(sentence), answer_to(WrongValue{given}, slips_of_values));
 }
 
 } // namespace mrctl::spec

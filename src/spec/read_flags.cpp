@@ -35,10 +35,11 @@ Status check_name(const Flag& flag, const std::string& text) {
   constexpr std::array<std::string_view, 7> names{"FILE",   "DIR",    "PATH", "NAME",
                                                   "BRANCH", "TARGET", "REV"};
   const bool is_name_of_file = is_path(flag.takes);
+  const auto name =
+      is_name_of_file ? kind_of(flag.takes).must.substr(std::string_view("be ").size()) : "a name";
   if (contains(names, flag.value_name) && text.starts_with("--"))
     return fail(
-        Error::usage(fmt::format("{} must {}, got the flag {}", flag.name,
-                                 is_name_of_file ? kind_of(flag.takes).must : "be a name", text),
+        Error::usage(fmt::format("{} needs {}, got the flag {}", flag.name, name, text),
                      is_name_of_file ? fmt::format("./{} if that is meant", text) : std::string()));
   if (flag.value_name == "EXPR" && text.size() == 2 && text.front() == '-')
     return fail(Error::usage(fmt::format("{} needs a program, got the flag {}", flag.name, text),

@@ -292,7 +292,7 @@ TEST_CASE("two flags that exclude or need each other are judged before anything 
     std::string says;
   };
   for (const auto& pair : {
-           Pair{{"preset", "apply", "p", "--plan-from", "HEAD", "--plan", "a"},
+           Pair{{"preset", "apply", "p", "--plan-from", "HEAD", "--plan", std::string(40, 'a')},
                 "--plan and --plan-from both say which plan to apply"},
            Pair{{"preset", "create", "s", "--print-curl", "--dry-run"},
                 "--dry-run prints the body, and --print-curl a command that sends it"},
