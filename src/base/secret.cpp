@@ -63,6 +63,8 @@ bool is_like_key(std::string_view word, KeyPlace place) {
   constexpr std::size_t longest_name = 31;
   const bool begins = word.starts_with(key_beginning);
   const bool has_digit = std::ranges::any_of(word, is_digit);
+  if (place == KeyPlace::key_file)
+    return begins || (word.size() > longest_name && word.find_first_of("/.") == word.npos);
   if (word.size() < shortest) return false;
   switch (place) {
   case KeyPlace::text:
@@ -70,6 +72,7 @@ bool is_like_key(std::string_view word, KeyPlace place) {
   case KeyPlace::output:
     return begins || has_digit;
   case KeyPlace::argument:
+  case KeyPlace::key_file:
     break;
   }
   return (begins || word.size() > longest_name) && is_alphanumeric(word, "-_+=") && has_digit &&

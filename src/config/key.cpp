@@ -66,6 +66,14 @@ Found stored_key(const Settings& settings) {
   });
 }
 
+Error unreadable_key_file(Error error, const std::string& path) {
+  error.kind = ErrorKind::unauthorized;
+  if (!is_like_key(path, KeyPlace::key_file)) return error;
+  return Error::unauthorized("cannot read the key file",
+                             "this looks like a key, not a file: pipe the key in with "
+                             "--api-key-file -");
+}
+
 // Returns "MRCTL_API_KEY=" at the beginning of a line for a shell; empty for any other text.
 std::string_view assignment_in(std::string_view key) {
   auto name = key.substr(0, key.find('='));
@@ -266,13 +274,11 @@ Result<Secret> read_key_file(const std::string& path, std::string_view name) {
     auto& error = checked.error();
     if (error.kind == ErrorKind::unauthorized) // a mounted secret may be on a read-only disk
       error.hint += fmt::format("; where its mode cannot be changed: --api-key-file - <{}", path);
-    error.kind = ErrorKind::unauthorized;
-    return fail(std::move(error));
+    return fail(unreadable_key_file(std::move(error), path));
   }
   auto text = read_file(path, largest_key_file);
   if (text) return read_key(*text, name);
-  text.error().kind = ErrorKind::unauthorized;
-  return fail(std::move(text.error()));
+  return fail(unreadable_key_file(std::move(text.error()), path));
 }
 
 Result<Secret> read_key(std::string_view text, std::string_view name) {

@@ -37,10 +37,12 @@ inline constexpr std::string_view key_beginning = "sk-";
 
 // Where a word stands. The more probable a key is there, the less a word must resemble one.
 enum class KeyPlace {
-  text,    // anywhere: at least 16 characters that begin as keys do
-  output,  // of a program that handles keys: also 16 characters with a digit
-  argument // that names a file or a program: only characters of keys, letters and digits among
-           // them, 16 if they begin as keys do, else 32
+  text,     // anywhere: at least 16 characters that begin as keys do
+  output,   // of a program that handles keys: also 16 characters with a digit
+  argument, // that names a file or a program: only characters of keys, letters and digits among
+            // them, 16 if they begin as keys do, else 32
+  key_file  // that cannot be read: all that begins as keys do, and 32 characters without a folder
+            // or an ending
 };
 
 // The one rule for what looks like a key of the service. Secrets of other services, which a body

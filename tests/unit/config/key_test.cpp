@@ -208,12 +208,15 @@ TEST_CASE("a key that was copied with more than itself is told so") {
         std::string::npos);
 }
 
-TEST_CASE("a key file that is not there is told like other files") {
+TEST_CASE("a key in place of its file is told so, and nothing of it is shown") {
   const auto hint_on = [](const std::string& path) {
     const auto error = read_key_file(path, "the key").error();
     CHECK(error.kind == mrctl::ErrorKind::unauthorized);
     return error.hint;
   };
+  CHECK(hint_on("sk-mgmt-test").starts_with("this looks like a key"));
+  CHECK(hint_on(std::string(32, 'a')).starts_with("this looks like a key"));
+  CHECK(read_key_file("sk-mgmt-test", "the key").error().message.find("sk-") == std::string::npos);
   CHECK(hint_on("keys.txt").starts_with("the current folder has "));
   CHECK(hint_on("/nowhere/" + std::string(32, 'a')) == "there is no folder '/nowhere'");
 }
