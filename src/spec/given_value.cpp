@@ -80,7 +80,7 @@ struct WrongValue {
   }
 };
 using Wrong = const WrongValue&;
-using At = WrongValue::Place;
+using WrongAt = WrongValue::Place;
 
 std::string on_name(Wrong wrong) {
   const auto name = with_dashes(wrong.text);
@@ -94,9 +94,9 @@ std::string on_day(Wrong wrong) {
 
 std::string on_amount(Wrong wrong) {
   const auto number = meant_number(wrong.text);
-  const auto price = number.empty() || number.starts_with('-') ? "0.02" : number;
+  const auto amount = number.empty() || number.starts_with('-') ? "0.02" : number;
   return fmt::format("write USD alone, such as {}",
-                     wrong.is_of_flag ? price : fmt::format("\"{}\"", price));
+                     wrong.is_of_flag ? amount : fmt::format("\"{}\"", amount));
 }
 
 std::string on_count(Wrong wrong) {
@@ -122,49 +122,49 @@ std::string nearest_choice(Wrong wrong) {
 }
 
 constexpr std::array<Slip<WrongValue>, 18> slips_of_values{{
-    {At::anywhere, [](Wrong wrong) { return wrong.text.empty(); },
+    {WrongAt::anywhere, [](Wrong wrong) { return wrong.text.empty(); },
      [](Wrong) { return std::string("it is empty: is the variable set that it comes from?"); }},
-    {At::choice, nullptr,
+    {WrongAt::choice, nullptr,
      [](Wrong wrong) { return advice_on_value(wrong.given.where, wrong.given.takes, wrong.text); }},
-    {At::choice, nullptr, nearest_choice},
-    {At::choice, nullptr, default_of},
-    {At::target, [](Wrong wrong) { return wrong.is_list; },
+    {WrongAt::choice, nullptr, nearest_choice},
+    {WrongAt::choice, nullptr, default_of},
+    {WrongAt::target, [](Wrong wrong) { return wrong.is_list; },
      [](Wrong) { return std::string("it is one name: run the command once for each"); }},
-    {At::target, nullptr, on_name},
-    {At::name, [](Wrong wrong) { return !wrong.is_list; }, on_name},
-    {At::entry, [](Wrong wrong) { return wrong.is_list; },
+    {WrongAt::target, nullptr, on_name},
+    {WrongAt::name, [](Wrong wrong) { return !wrong.is_list; }, on_name},
+    {WrongAt::entry, [](Wrong wrong) { return wrong.is_list; },
      [](Wrong wrong) {
        return fmt::format("write \"{}\"", fmt::join(split_names(wrong.text), "\", \""));
      }},
-    {At::day, nullptr, on_day},
-    {At::amount, nullptr, on_amount},
-    {At::count, means_no_limit,
+    {WrongAt::day, nullptr, on_day},
+    {WrongAt::amount, nullptr, on_amount},
+    {WrongAt::count, means_no_limit,
      [](Wrong wrong) { return fmt::format("leave {} out for no limit", wrong.given.where); }},
-    {At::count,
+    {WrongAt::count,
      [](Wrong wrong) {
        return wrong.is_of_flag && (wrong.text == "latest" || wrong.text == "live");
      },
      [](Wrong wrong) { return fmt::format("leave {} out for what is live", wrong.given.where); }},
-    {At::count, nullptr, on_count},
-    {At::count, nullptr, default_of},
-    {At::count, [](Wrong wrong) { return wrong.is_of_flag; },
+    {WrongAt::count, nullptr, on_count},
+    {WrongAt::count, nullptr, default_of},
+    {WrongAt::count, [](Wrong wrong) { return wrong.is_of_flag; },
      [](Wrong wrong) {
        return fmt::format("for example {} {}", wrong.given.where,
                           std::max<std::size_t>(wrong.given.range.least, 1));
      }},
-    {At::fingerprint, [](Wrong wrong) { return wrong.text == "null"; },
+    {WrongAt::fingerprint, [](Wrong wrong) { return wrong.text == "null"; },
      [](Wrong) {
        return std::string("that plan had nothing to send; 'mrctl preset plan --fail-on "
                           "changed' exits with 10 only if there is something to send");
      }},
-    {At::fingerprint, [](Wrong wrong) { return wrong.text.find('"') != wrong.text.npos; },
+    {WrongAt::fingerprint, [](Wrong wrong) { return wrong.text.find('"') != wrong.text.npos; },
      [](Wrong) {
        return std::string("leave out the quotes; 'mrctl preset plan --jq .plan -r' prints none");
      }},
-    {At::anywhere, [](Wrong wrong) { return wrong.given.choices.empty(); },
+    {WrongAt::anywhere, [](Wrong wrong) { return wrong.given.choices.empty(); },
      [](Wrong wrong) { return std::string(kind_of(wrong.given.takes).hint); }},
 }};
-static_assert(cover_places(slips_of_values, At::anywhere));
+static_assert(cover_places(slips_of_values, WrongAt::anywhere));
 
 } // namespace
 
