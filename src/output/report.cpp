@@ -20,7 +20,8 @@ namespace mrctl::output {
 
 namespace {
 
-// The number that a CI service shows of each kind for one step; it drops the others silently.
+// The number of errors, and of warnings, that a CI service shows for one step; it drops the others
+// silently.
 constexpr std::size_t most_of_each = 10;
 
 // An annotation without a line names the program, and the preset that the command is about.
@@ -49,15 +50,15 @@ public:
   void add(const Remarks& remarks) {
     add(remarks.warnings);
     for (const auto& note : remarks.notes)
-      add(notices_, notice(title_of_report(slug_), note));
+      notices_ += notice(title_of_report(slug_), note);
     if (!remarks.stored) return;
     add(remarks.stored->warnings);
     if (remarks.stored->warnings.empty() && !remarks.stored->sentence.empty())
-      add(notices_, notice(title_of_report(slug_), remarks.stored->sentence));
+      notices_ += notice(title_of_report(slug_), remarks.stored->sentence);
   }
 
   [[nodiscard]] std::string text() && {
-    auto out = errors_.text + warnings_.text + notices_.text;
+    auto out = errors_.text + warnings_.text + notices_;
     if (left_out_ > 0) out += fmt::format("{} more\n", left_out_);
     return out;
   }
@@ -80,7 +81,7 @@ private:
   std::string_view slug_;
   Lines errors_;
   Lines warnings_;
-  Lines notices_;
+  std::string notices_;
   std::size_t left_out_ = 0;
 };
 
