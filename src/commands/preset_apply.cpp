@@ -386,7 +386,7 @@ Result<Output> preset_apply(const Context& context) {
       plan_presets(context, reader, where, inspect_if_gates_bind(flags, settings.project, named));
   if (!plans) return refused(context, plans.error());
   plans->notes = std::move(notes_on_place);
-  TRY_ASSIGN(const auto source, note_source(context.invocation, settings, where, locks));
+  TRY_ASSIGN(const auto source, set_source_of_run(context.invocation, settings, where, locks));
   std::optional<Result<Connection>> connection;
   if (apply::count_sent(plans->plan) > 0 || flags.live.value_or(false)) {
     auto connected = connect_and_look(context, *plans, reader);

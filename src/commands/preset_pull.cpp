@@ -75,8 +75,8 @@ Result<Output> preset_pull(const Context& context) {
   TRY_ASSIGN(const auto locks,
              apply::lock_records(where, {presets_path},
                                  locking_of(flags, apply::ChangeOf::adopt, context.service)));
-  if (const auto noted = note_source(context.invocation, settings, where, locks); !noted)
-    return fail(noted.error());
+  if (const auto source = set_source_of_run(context.invocation, settings, where, locks); !source)
+    return fail(source.error());
   TRY_ASSIGN(const auto targets, where.store->folders_of(where.target, {presets_path}));
   TRY(apply::check_records(locks, {targets.front()}));
   const auto records = where.records_in(targets.front());

@@ -269,9 +269,10 @@ Result<Output> preset_adopt(const Context& context) {
     return fail(Error::usage(fmt::format("--version is for one preset, got {}", plans.files.size()),
                              "name one file"));
   if (flags.known_version) live.version = static_cast<std::int64_t>(*flags.known_version);
-  if (const auto noted = note_source(context.invocation, context.service.settings, where, locks);
-      !noted)
-    return fail(noted.error());
+  if (const auto source =
+          set_source_of_run(context.invocation, context.service.settings, where, locks);
+      !source)
+    return fail(source.error());
   if (live.source) {
     TRY_ASSIGN(live.source->workspace, known_workspace(context.service.settings.project, plans));
   }

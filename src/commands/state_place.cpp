@@ -156,9 +156,10 @@ std::vector<std::string> notes_on_commit(const spec::Invocation& invocation,
   return notes;
 }
 
-Result<apply::Source> note_source(const spec::Invocation& invocation,
-                                  const config::Settings& settings,
-                                  const apply::RecordsPlace& where, const apply::Locks& locks) {
+Result<apply::Source> set_source_of_run(const spec::Invocation& invocation,
+                                        const config::Settings& settings,
+                                        const apply::RecordsPlace& where,
+                                        const apply::Locks& locks) {
   TRY_ASSIGN(auto source, where.store->describe_source(sources_read(invocation, settings)));
   for (const auto& [folder, records] : locks.held)
     records->set_source(source.commit);

@@ -41,9 +41,9 @@ void note_older_sources(apply::Plans& plans);
                                                        const apply::Plans& plans);
 
 // Names the commit of the sources in the log of a branch, and returns it; empty for a folder.
-[[nodiscard]] Result<apply::Source> note_source(const spec::Invocation& invocation,
-                                                const config::Settings& settings,
-                                                const apply::RecordsPlace& where,
-                                                const apply::Locks& locks);
+[[nodiscard]] Result<apply::Source> set_source_of_run(const spec::Invocation& invocation,
+                                                      const config::Settings& settings,
+                                                      const apply::RecordsPlace& where,
+                                                      const apply::Locks& locks);
 
 } // namespace mrctl::commands
