@@ -45,7 +45,7 @@ MOST_WITH_CONTEXT = 62
 LONGEST_FILE = 600
 
 # Lines of src and include together. Whoever needs more gives something up elsewhere.
-MOST_LINES = 74_000
+MOST_LINES = 73_000
 
 
 def unread_errors(name, text):
