@@ -114,7 +114,7 @@ Json field_schema(const spec::Field& field) {
   return schema;
 }
 
-// Of the rules for a text, its schema has those that a keyword of JSON Schema can express.
+// The schema of a text has only the rules that a keyword of JSON Schema can express.
 Json text_schema(Takes takes, spec::Rows<std::string_view> choices = {}) {
   Json schema{{"type", "string"}};
   if (const auto& [keyword, value] = kind_of(takes).schema; !keyword.empty())
