@@ -348,6 +348,11 @@ std::unique_ptr<Progress> make_progress(const World& world, const Reporter& repo
   return terminal ? std::make_unique<Progress>(world.err, *terminal, delay) : nullptr;
 }
 
+BeginActivity activity_starter(Progress* progress) {
+  if (progress == nullptr) return {};
+  return [progress](std::string text) { return progress->begin(std::move(text)); };
+}
+
 std::function<void(std::string_view line)> make_trace(const World& world, Progress* progress) {
   return [&world, progress](std::string_view line) {
     const auto text = output::safe_text(line) + "\n";
@@ -449,9 +454,7 @@ int run_command(const spec::Invocation& given, const World& world, const Reporte
   auto warnings = invocation.command->settings == spec::SettingsUse::mended
                       ? Problems{}
                       : without_keys(settings->passed_over);
-  BeginActivity begin_activity;
-  if (progress)
-    begin_activity = [&progress](std::string text) { return progress->begin(std::move(text)); };
+  const auto begin_activity = activity_starter(progress.get());
   const auto trace = make_trace(world, progress.get());
   AnswerLedger ledger(settings->base_url, begin_activity, world.note_signals,
                       reporter_of_stopping(reporter, trace));

@@ -290,12 +290,18 @@ private:
     return uses;
   }
 
-  Status judge(const Line& line) const {
-    const auto& invocation = line.invocation;
-    for (const auto& use : line.uses) // "--system -- --model acme/tiny"
+  // "--system -- --model acme/tiny"
+  Status judge_ends_of_flags(const FlagUses& uses) const {
+    for (const auto& use : uses)
       if (use.value == "--" && !has_word(fmt::format("{}=--", use.name())))
         return fail(Error::usage(fmt::format("{} needs a value, and -- ends the flags", use.name()),
                                  fmt::format("write {}=-- if that is the value", use.name())));
+    return {};
+  }
+
+  Status judge(const Line& line) const {
+    const auto& invocation = line.invocation;
+    TRY(judge_ends_of_flags(line.uses));
     TRY(judge_unused_words(invocation));
     if (!line.shared_flags) return line.shared_flags;
     if (invocation.flags.version && !invocation.flags.help && invocation.command != nullptr)

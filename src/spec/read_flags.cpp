@@ -47,14 +47,16 @@ Status check_name(const Flag& flag, const std::string& text) {
   return {};
 }
 
+Status check_switch(const Flag& flag, std::string_view text) {
+  if (text == "true" || (flag.may_be_false() && text == "false")) return {};
+  return fail(Error::usage(fmt::format("{} takes no value, got '{}'", flag.name, text),
+                           text == "false" || text == "no" || text == "0"
+                               ? fmt::format("leave it out: {} is off unless you add it", flag.name)
+                               : fmt::format("write {} alone", flag.name)));
+}
+
 Status check_flag(const Flag& flag, const std::string& text) {
-  const bool is_switched = text == "true" || (flag.may_be_false() && text == "false");
-  if (!flag.takes_value() && !is_switched)
-    return fail(
-        Error::usage(fmt::format("{} takes no value, got '{}'", flag.name, text),
-                     text == "false" || text == "no" || text == "0"
-                         ? fmt::format("leave it out: {} is off unless you add it", flag.name)
-                         : fmt::format("write {} alone", flag.name)));
+  if (!flag.takes_value()) return check_switch(flag, text);
   TRY(check_name(flag, text));
   if (is_path(flag.takes)) TRY(require_expanded(flag.name, text));
   if (flag.takes == Takes::report)
