@@ -11,8 +11,7 @@
 
 namespace mrctl::commands {
 
-// Returns the service to read presets from, if --live says so. Fails with a usage error for
-// --fail-on drift without --live, and as connect() does.
+// Returns the service to read presets from, if --live says so. Fails as connect() does.
 [[nodiscard]] Result<std::optional<Connection>> choose_live(const spec::FlagValues& flags,
                                                             const Context::Service& service);
 
