@@ -151,11 +151,8 @@ std::string pulled_body(const service::PresetVersion& version, const JsonText& b
   const JsonIndex config(version.spelled_config.text);
   const Counterparts others{file.root(), base.root()};
   OrderedMembers members;
-  const auto field_of = [&](std::string_view name) {
-    return find_row(fields, &spec::Field::name, name);
-  };
   const auto add = [&](const JsonItem& item, std::string_view text) {
-    members.add(place_of(fields, field_of(item.key())),
+    members.add(place_of(fields, spec::find_field(item.key())),
                 fmt::format("{}:{}", item.written_key, text));
   };
   const auto is_live = [&](const JsonItem& item) {
@@ -163,19 +160,19 @@ std::string pulled_body(const service::PresetVersion& version, const JsonText& b
   };
   for (const auto& item : config.root().items()) {
     const auto there = others.member(item.key());
-    const auto* field = field_of(item.key());
+    const auto* field = spec::find_field(item.key());
     if (is_live(item) && !there.give(item.value))
       add(item, written(item.value, there, field == nullptr ? nullptr : &field->shape));
   }
   for (const auto& item : file.root().items()) {
     const auto live = find_member(config.root(), item.key());
-    const auto* field = field_of(item.key());
+    const auto* field = spec::find_field(item.key());
     const bool stays = says_nothing(item.value) || (field != nullptr && spec::is_dropped(*field));
     if ((!live || says_nothing(*live)) && stays && !item.has_key("messages"))
       add(item, item.value.text());
   }
   const auto prompt = version.system_prompt.value_or("");
-  const auto place = place_of(fields, field_of("messages"));
+  const auto place = place_of(fields, spec::find_field("messages"));
   const auto messages = body::find_messages(file);
   const bool has_prompt = prompt == body::system_text_of(messages ? file : base);
   const auto text = !has_prompt ? messages_with(file, prompt)
