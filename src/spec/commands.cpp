@@ -16,53 +16,50 @@ namespace mrctl::spec {
 
 namespace {
 
-constexpr std::array list_flags{
-    Flag{.name = "--presets",
-         .member = &FlagValues::of_presets,
-         .help =
-             "list every model that presets name; the arguments are their files and folders, by "
-             "default those of the project file"},
-    Flag{.name = "--columns",
-         .member = &FlagValues::columns,
-         .value_name = "a,b",
-         .help = "columns to show; --columns help lists them",
-         .takes = Takes::columns},
-    Flag{.name = "--wide",
-         .member = &FlagValues::wide,
-         .help = "show every column; same as -o wide"},
-    Flag{.name = "--where",
-         .member = &FlagValues::where,
-         .value_name = "CONDITION",
-         .help = "only endpoints that match, such as 'prompt<=0.5' or 'supports=tools'; repeat it "
+constexpr auto list_flags = joined(
+    std::array{
+        Flag{
+            .name = "--presets",
+            .member = &FlagValues::of_presets,
+            .help =
+                "list every model that presets name; the arguments are their files and folders, by "
+                "default those of the project file"},
+        Flag{.name = "--columns",
+             .member = &FlagValues::columns,
+             .value_name = "a,b",
+             .help = "columns to show; --columns help lists them",
+             .takes = Takes::columns},
+        Flag{.name = "--wide",
+             .member = &FlagValues::wide,
+             .help = "show every column; same as -o wide"},
+        Flag{.name = "--where",
+             .member = &FlagValues::where,
+             .value_name = "CONDITION",
+             .help =
+                 "only endpoints that match, such as 'prompt<=0.5' or 'supports=tools'; repeat it "
                  "for more conditions, which must all hold",
-         .takes = Takes::condition},
-    Flag{.name = "--sort",
-         .member = &FlagValues::sort,
-         .value_name = "[-]COLUMN",
-         .help = "sort by a column; '-' sorts in descending order",
-         .takes = Takes::sort_column},
-    Flag{.name = "--limit",
-         .member = &FlagValues::limit,
-         .value_name = "N",
-         .help = "at most N endpoints, after sorting",
-         .range = {.least = 1}},
-    Flag{.name = "--chart",
-         .member = &FlagValues::chart,
-         .value_name = "COLUMN",
-         .help = "draw a bar chart of price, latency, throughput, uptime or any numeric column",
-         .takes = Takes::measure},
-    Flag{.name = "--at-least",
-         .member = &FlagValues::at_least,
-         .value_name = "N",
-         .help = "exit 10 unless N endpoints are left"},
-    base_flag,
-    set_flag,
-    set_string_flag,
-    set_json_flag,
-    unset_flag,
-    project_flag,
-    target_flag,
-};
+             .takes = Takes::condition},
+        Flag{.name = "--sort",
+             .member = &FlagValues::sort,
+             .value_name = "[-]COLUMN",
+             .help = "sort by a column; '-' sorts in descending order",
+             .takes = Takes::sort_column},
+        Flag{.name = "--limit",
+             .member = &FlagValues::limit,
+             .value_name = "N",
+             .help = "at most N endpoints, after sorting",
+             .range = {.least = 1}},
+        Flag{.name = "--chart",
+             .member = &FlagValues::chart,
+             .value_name = "COLUMN",
+             .help = "draw a bar chart of price, latency, throughput, uptime or any numeric column",
+             .takes = Takes::measure},
+        Flag{.name = "--at-least",
+             .member = &FlagValues::at_least,
+             .value_name = "N",
+             .help = "exit 10 unless N endpoints are left"},
+    },
+    edit_flags, std::array{project_flag, target_flag});
 
 constexpr std::array listings_to_compare{
     Argument{.name = "BEFORE",
@@ -76,39 +73,32 @@ constexpr std::array listings_to_compare{
 constexpr Refusal comparison_is_no_response{
     is_raw, "prints the service's response, but a comparison has none", "-o json has every change"};
 
-constexpr std::array endpoints_diff_flags{
-    Flag{.name = "--fail-on",
-         .member = &FlagValues::fail_on,
-         .value_name = "KIND,...",
-         .help = "exit 10 if there is a change of these kinds; 'any' means every kind, 'worse' "
-                 "those with *",
-         .takes = Takes::endpoint_changes},
-    Flag{.name = "--statistics",
-         .member = &FlagValues::statistics,
-         .help = "compare latency, throughput and uptime as well"},
-    Flag{.name = "--presets",
-         .member = &FlagValues::presets,
-         .value_name = "FILE",
-         .help =
-             "preset file or folder; show how many endpoints each preset could reach before, and "
-             "can reach now",
-         .takes = Takes::preset_file},
-    Flag{.name = "--save",
-         .member = &FlagValues::save,
-         .value_name = "FILE",
-         .help = "write the live listing to FILE, which may be BEFORE, after the comparison is "
-                 "printed",
-         .takes = Takes::file},
-    base_flag,
-    set_flag,
-    set_string_flag,
-    set_json_flag,
-    unset_flag,
-    project_flag,
-    target_flag,
-    known_flag,
-    assume_flag,
-};
+constexpr auto endpoints_diff_flags = joined(
+    std::array{
+        Flag{.name = "--fail-on",
+             .member = &FlagValues::fail_on,
+             .value_name = "KIND,...",
+             .help = "exit 10 if there is a change of these kinds; 'any' means every kind, 'worse' "
+                     "those with *",
+             .takes = Takes::endpoint_changes},
+        Flag{.name = "--statistics",
+             .member = &FlagValues::statistics,
+             .help = "compare latency, throughput and uptime as well"},
+        Flag{.name = "--presets",
+             .member = &FlagValues::presets,
+             .value_name = "FILE",
+             .help = "preset file or folder; show how many endpoints each preset could reach "
+                     "before, and "
+                     "can reach now",
+             .takes = Takes::preset_file},
+        Flag{.name = "--save",
+             .member = &FlagValues::save,
+             .value_name = "FILE",
+             .help = "write the live listing to FILE, which may be BEFORE, after the comparison is "
+                     "printed",
+             .takes = Takes::file},
+    },
+    edit_flags, std::array{project_flag, target_flag, known_flag, assume_flag});
 
 constexpr std::array list_format_flags{
     FormatFlag{.flag = &FlagValues::columns,
