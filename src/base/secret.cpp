@@ -63,20 +63,19 @@ bool is_like_key(std::string_view word, KeyPlace place) {
   constexpr std::size_t longest_name = 31;
   const bool begins = word.starts_with(key_beginning);
   const bool has_digit = std::ranges::any_of(word, is_digit);
-  if (place == KeyPlace::key_file)
-    return begins || (word.size() > longest_name && word.find_first_of("/.") == word.npos);
-  if (word.size() < shortest) return false;
+  const bool is_long = word.size() >= shortest;
   switch (place) {
   case KeyPlace::text:
-    return begins;
+    return is_long && begins;
   case KeyPlace::output:
-    return begins || has_digit;
-  case KeyPlace::argument:
+    return is_long && (begins || has_digit);
   case KeyPlace::key_file:
+    return begins || (word.size() > longest_name && word.find_first_of("/.") == word.npos);
+  case KeyPlace::argument:
     break;
   }
-  return (begins || word.size() > longest_name) && is_alphanumeric(word, "-_+=") && has_digit &&
-         std::ranges::any_of(word, is_letter);
+  return ((is_long && begins) || word.size() > longest_name) && is_alphanumeric(word, "-_+=") &&
+         has_digit && std::ranges::any_of(word, is_letter);
 }
 
 std::vector<std::string_view> key_words(std::string_view text) {

@@ -29,7 +29,7 @@ private:
 // Returns the masked form of a text that may be a key; see Secret::masked().
 [[nodiscard]] std::string mask(std::string_view text);
 
-// What stands in the place of a secret that is hidden.
+// Replaces a hidden secret in messages and traces.
 inline constexpr std::string_view redacted = "[redacted]";
 
 // How keys of the service begin.
