@@ -74,8 +74,8 @@ struct WrongValue {
     constexpr std::array kinds{Takes::target, Takes::name,  Takes::entry,      Takes::day,
                                Takes::amount, Takes::count, Takes::fingerprint};
     if (wanted == Place::anywhere) return true;
-    if (wanted == Place::choice || !given.choices.empty())
-      return (wanted == Place::choice) != given.choices.empty();
+    if (!given.choices.empty()) return wanted == Place::choice;
+    if (wanted == Place::choice) return false;
     return kinds.at(static_cast<std::size_t>(wanted) - 1) == given.takes;
   }
 };
@@ -174,6 +174,12 @@ Status check_value(const GivenValue& given) {
 }
 
 Error wrong_value(const GivenValue& given) {
+  auto hint = answer_to(WrongValue{given}, slips_of_values);
+  if (!given.choices.empty())
+    return Error::usage(fmt::format("{} must be {}{}; got '{}'", given.where,
+                                    given.choices.count > 1 ? "one of " : "",
+                                    fmt::join(given.choices, ", "), given.text),
+                        std::move(hint));
   const auto& kind = kind_of(given.takes);
   auto sentence = fmt::format("{} must {}", given.where, kind.must);
   if (kind.type == ValueType::integer) sentence += fmt::format(" from {}", given.range.least);
@@ -181,11 +187,7 @@ Error wrong_value(const GivenValue& given) {
     sentence += fmt::format(" to {}", given.range.most);
   if (kind.shown != ShownOfValue::nothing || given.text.empty())
     sentence += fmt::format(", got '{}'", given.text);
-  if (!given.choices.empty())
-    sentence = fmt::format("{} must be {}{}; got '{}'", given.where,
-                           given.choices.count > 1 ? "one of " : "", fmt::join(given.choices, ", "),
-                           given.text);
-  return Error::usage(std::move(sentence), answer_to(WrongValue{given}, slips_of_values));
+  return Error::usage(std::move(sentence), std::move(hint));
 }
 
 } // namespace mrctl::spec
