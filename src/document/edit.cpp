@@ -485,15 +485,15 @@ private:
     const auto rest = written.substr(end_of_first, written.size() - 1 - end_of_first);
     const auto before = layout_.between(item.lead, item.value_begin);
     const auto value = layout_.between(item.value_begin, item.end);
-    const auto lies = before.find('\n') != before.npos ? Lies::below_key
-                      : value.find('\n') != value.npos ? Lies::on_several_lines
-                                                       : Lies::on_one_line;
-    const bool is_short = lies == Lies::on_one_line;
+    const auto place = before.find('\n') != before.npos ? ValuePlace::below_key
+                       : value.find('\n') != value.npos ? ValuePlace::on_several_lines
+                                                        : ValuePlace::on_one_line;
+    const bool is_short = place == ValuePlace::on_one_line;
     if (rest.empty() && is_short && !before.empty() && trimmed(before).empty()) {
       cuts_.push_back({item.value_begin, item.end, first.substr(1)});
       return;
     }
-    const auto comment = comment_on_first_line(item, lies);
+    const auto comment = comment_on_first_line(item, place);
     auto end = item.end;
     if (is_short && !comment.empty())
       end = static_cast<std::size_t>(comment.data() + comment.size() - layout_.text().data());
@@ -504,16 +504,16 @@ private:
                          (comment.empty() ? "" : " " + std::string(comment)) + rest});
   }
 
-  // Where a value lies that stands in lines of YAML, and not in brackets.
-  enum class Lies { below_key, on_several_lines, on_one_line };
+  // Where a value in the block style of YAML is, seen from its key.
+  enum class ValuePlace { below_key, on_several_lines, on_one_line };
 
-  [[nodiscard]] std::string_view comment_on_first_line(const Item& item, Lies lies) const {
+  [[nodiscard]] std::string_view comment_on_first_line(const Item& item, ValuePlace place) const {
     const char first = layout_.at(item.value_begin);
     const bool is_block_text = first == '|' || first == '>';
-    const auto from = lies == Lies::below_key     ? item.lead
-                      : is_block_text             ? item.value_begin + 1
-                      : lies == Lies::on_one_line ? item.end
-                                                  : layout_.end_of_line(item.lead);
+    const auto from = place == ValuePlace::below_key     ? item.lead
+                      : is_block_text                    ? item.value_begin + 1
+                      : place == ValuePlace::on_one_line ? item.end
+                                                         : layout_.end_of_line(item.lead);
     const auto line = layout_.between(from, layout_.end_of_line(from));
     const auto mark = line.find(" #");
     return mark == line.npos ? std::string_view() : trimmed(line.substr(mark + 1), any_white_space);
